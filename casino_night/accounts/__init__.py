@@ -1,0 +1,1 @@
+"""Who you are: accounts, sign-in, the second factor, recovery."""

@@ -1,0 +1,1 @@
+"""The money of the night: windows, shifts, ledger, prizes, tickets, counts."""

@@ -1,0 +1,43 @@
+"""What time it is, and when a night's licence runs. Pure.
+
+Everything belongs to a night, never to a calendar day of the server. Instants are stored in UTC and shown in the
+time of New Jersey.
+"""
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+NEW_JERSEY = ZoneInfo("America/New_York")
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+def today() -> date:
+    """The date in New Jersey."""
+    return now().astimezone(NEW_JERSEY).date()
+
+
+class Window(NamedTuple):
+    """From `opens` up to, not including, `closes`."""
+
+    opens: datetime
+    closes: datetime
+
+    def __contains__(self, instant: object) -> bool:
+        return isinstance(instant, datetime) and self.opens <= instant < self.closes
+
+
+def licence_window(day: date) -> Window:
+    """A licence runs from 12:00 A.M. of its date to 2:00 A.M. of the next (13:47-6.11(c), reading A8). R003
+
+    Both ends are wall-clock times. When clocks go forward at the end, 2:00 A.M. is the instant they jump from;
+    when they go back, it is the 2:00 A.M. after the repeated hour.
+    """
+    return Window(_at(day, time(0)), _at(day + timedelta(days=1), time(2)))
+
+
+def _at(day: date, wall: time) -> datetime:
+    return datetime.combine(day, wall, NEW_JERSEY).astimezone(UTC)

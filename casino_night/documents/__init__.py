@@ -1,0 +1,1 @@
+"""Paper: the outbox of documents, the task that wakes it, and WeasyPrint."""

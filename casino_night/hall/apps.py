@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class HallConfig(AppConfig):
+    name = "casino_night.hall"
+    label = "hall"

@@ -1,0 +1,1 @@
+"""Running the evening: opening checklist, board, alarms, incidents, close, report."""

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class NightConfig(AppConfig):
+    name = "casino_night.night"
+    label = "night"

@@ -1,0 +1,12 @@
+"""The one way anything is refused: a code for programs, a sentence for people, the rule, and what to do next. Pure."""
+
+
+class Refused(Exception):
+    """Raised by services. `message` says what happened, `next_step` what to do, `citation` which rule says so."""
+
+    def __init__(self, code: str, message: str, citation: str = "", next_step: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.citation = citation
+        self.next_step = next_step

@@ -1,0 +1,21 @@
+"""Where everything is."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+from licensing.views import home
+
+handler400 = "casino_night.errors.bad_request"
+handler403 = "casino_night.errors.forbidden"
+handler404 = "casino_night.errors.not_found"
+handler500 = "casino_night.errors.server_error"
+
+urlpatterns = [
+    path("", home, name="home"),
+    path("account/", include("casino_night.accounts.urls")),
+    path("documents/", include("casino_night.documents.urls")),
+    path("rules/", include("licensing.regulations.urls")),
+    path("hall/", include("casino_night.hall.urls")),
+    path("", include("licensing.urls")),
+    path("admin/", admin.site.urls),
+]

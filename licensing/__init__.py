@@ -1,0 +1,1 @@
+"""Who may hold what: organisations, people, operators, providers, nights, applications, decisions."""

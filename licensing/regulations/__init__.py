@@ -1,0 +1,1 @@
+"""Regulation as data: the limits in force on a date, and the register of rules."""

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class RegulationsConfig(AppConfig):
+    name = "licensing.regulations"
+    label = "regulations"

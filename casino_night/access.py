@@ -16,7 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
-from casino_night.roles import Role, permissions_of, require_known
+from casino_night.roles import NIGHT_ROLES, Role, permissions_of, require_known
 
 View = Callable[..., HttpResponse]
 
@@ -37,13 +37,14 @@ class Scope:
 @dataclass(frozen=True)
 class Rule:
     kind: str  # public, signed_in or requires
+    methods: tuple[str, ...] = ("GET",)
     permission: str = ""
     scope: Scope | None = None
 
 
 def public(*methods: str) -> Callable[[View], View]:
     def decorate(view: View) -> View:
-        return _marked(require_http_methods(_methods(methods))(view), Rule("public"))
+        return _ruled(view, Rule("public", methods or ("GET",)))
 
     return decorate
 
@@ -54,37 +55,35 @@ def signed_in(*methods: str) -> Callable[[View], View]:
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             return _turned_away(request) or view(request, *args, **kwargs)
 
-        return _marked(require_http_methods(_methods(methods))(guarded), Rule("signed_in"))
+        return _ruled(guarded, Rule("signed_in", methods or ("GET",)))
 
     return decorate
 
 
-def requires(permission: str, *methods: str, of: Scope | None = None) -> Callable[[View], View]:
+def requires(permission: str, *methods: str, of: Scope | None = None, by_pin: bool = True) -> Callable[[View], View]:
+    """`by_pin=False`: not for somebody who is signed in on a hall device with a PIN only."""
     require_known(permission)
 
     def decorate(view: View) -> View:
         @wraps(view)
         def guarded(request: HttpRequest, **kwargs: Any) -> HttpResponse:
-            turned_away = _turned_away(request, night_allowed=of is not None)
+            turned_away = _turned_away(request, night_allowed=of is not None and by_pin)
             if turned_away:
                 return turned_away
             subject = _load(of, kwargs) if of else None
             request.permissions = _authorise(request, permission, of, subject)  # type: ignore[attr-defined]
             return view(request, subject, **kwargs) if of else view(request, **kwargs)
 
-        return _marked(require_http_methods(_methods(methods))(guarded), Rule("requires", permission, of))
+        return _ruled(guarded, Rule("requires", methods or ("GET",), permission, of))
 
     return decorate
 
 
-def _methods(methods: tuple[str, ...]) -> list[str]:
-    chosen = list(methods or ("GET",))
-    return [*chosen, "HEAD"] if "GET" in chosen else chosen
-
-
-def _marked(view: View, rule: Rule) -> View:
-    view.access_rule = rule  # type: ignore[attr-defined]
-    return view
+def _ruled(view: View, rule: Rule) -> View:
+    accepted = [*rule.methods, "HEAD"] if "GET" in rule.methods else list(rule.methods)
+    ruled: View = require_http_methods(accepted)(view)
+    ruled.access_rule = rule  # type: ignore[attr-defined]
+    return ruled
 
 
 def _turned_away(request: HttpRequest, *, night_allowed: bool = False) -> HttpResponse | None:
@@ -123,7 +122,7 @@ def _authorise(request: HttpRequest, permission: str, scope: Scope | None, subje
         # A PIN speaks for one night and its own roles there: nothing else exists for it.
         if not scope or str(scope.night(subject)) != hall_night:
             raise Http404
-        roles = roles - request.user.staff_roles  # type: ignore[union-attr]
+        roles = roles & frozenset(NIGHT_ROLES)
     if scope and not roles:
         raise Http404
     permissions = permissions_of(roles)

@@ -41,3 +41,16 @@ def licence_window(day: date) -> Window:
 
 def _at(day: date, wall: time) -> datetime:
     return datetime.combine(day, wall, NEW_JERSEY).astimezone(UTC)
+
+
+def years_later(day: date, years: int) -> date:
+    """The same day of a later year; February 29 becomes February 28."""
+    try:
+        return day.replace(year=day.year + years)
+    except ValueError:
+        return day.replace(year=day.year + years, day=28)
+
+
+def in_words(wall: time) -> str:
+    """A time of day as people here write it: 7:30 PM."""
+    return f"{wall.hour % 12 or 12}:{wall.minute:02} {'AM' if wall.hour < 12 else 'PM'}"

@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from casino_night.refusal import Refused
+from casino_night.refusal import NotPermitted, Refused
 
 
 def page(
@@ -15,6 +15,11 @@ def page(
     """The whole page, or for htmx only the fragment `_page_part.html` whose root element has that id."""
     wanted = fragment if fragment and request.htmx and not request.htmx.boosted else template  # type: ignore[attr-defined]
     return render(request, wanted, context or {}, status=status)
+
+
+def asked_by_itself(request: HttpRequest) -> bool:
+    """The page renews a part of itself (hx-headers X-Poll): nobody is there because of it, so no session is kept up."""
+    return bool(request.headers.get("X-Poll"))
 
 
 def invalid(request: HttpRequest, template: str, context: dict[str, Any], *, fragment: str = "") -> HttpResponse:
@@ -34,4 +39,5 @@ class RefusalPages:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if not isinstance(exception, Refused):
             return None
-        return page(request, "refused.html", {"refused": exception}, fragment="_refused.html", status=409)
+        status = 403 if isinstance(exception, NotPermitted) else 409
+        return page(request, "refused.html", {"refused": exception}, fragment="_refused.html", status=status)

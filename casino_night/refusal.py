@@ -10,3 +10,7 @@ class Refused(Exception):
         self.message = message
         self.citation = citation
         self.next_step = next_step
+
+
+class NotPermitted(Refused):
+    """The person's role does not allow it; somebody else's may."""

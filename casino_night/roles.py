@@ -55,6 +55,9 @@ SECOND_FACTOR_ROLES = frozenset(
 
 _VIEW = {"organisation.view", "operator.view", "provider.view", "night.view", "municipality.view", "document.view"}
 
+# The money of the night: its windows, its prize desk, its counts.
+_BANK = {"till.enter", "till.count", "prizes.redeem"}
+
 GRANTS: dict[Role, frozenset[str]] = {
     Role.CHARITY_OFFICER: frozenset(
         {
@@ -67,24 +70,78 @@ GRANTS: dict[Role, frozenset[str]] = {
             "night.submit",
             "night.cancel",
             "document.view",
+            "document.request",
         }
     ),
     Role.CHARITY_MEMBER: frozenset({"organisation.view", "night.view"}),
     Role.MEMBER_IN_CHARGE: frozenset(
-        {"organisation.view", "night.view", "night.run", "device.enrol", "document.view", "hall.enter"}
+        {
+            "organisation.view",
+            "night.view",
+            "night.run",
+            "device.enrol",
+            "document.view",
+            "document.request",
+            "hall.enter",
+            "table.deal",
+        }
+        | _BANK
+        | {"till.run", "till.view", "prizes.draw"}
     ),
     Role.MEMBER_IN_CHARGE_OF_PROCEEDS: frozenset(
-        {"organisation.view", "night.view", "night.report", "document.view", "hall.enter"}
+        {
+            "organisation.view",
+            "night.view",
+            "night.report",
+            "document.view",
+            "document.request",
+            "hall.enter",
+            "till.view",
+        }
+        | _BANK
     ),
-    Role.BANKER: frozenset({"night.view", "hall.enter"}),
-    Role.CLASS_A_OPERATOR: frozenset({"operator.view", "operator.submit", "night.view", "hall.enter"}),
-    Role.CLASS_B_OPERATOR: frozenset({"operator.view", "operator.submit", "night.view", "hall.enter"}),
-    Role.EQUIPMENT_PROVIDER: frozenset({"provider.view", "provider.submit", "night.view"}),
+    # Only a banker sells imitation money (13:47-20.12(c)3).
+    Role.BANKER: frozenset({"night.view", "hall.enter", "till.sell"} | _BANK),
+    Role.CLASS_A_OPERATOR: frozenset(
+        {
+            "operator.view",
+            "operator.edit",
+            "operator.submit",
+            "operator.instruct",
+            "night.view",
+            "hall.enter",
+            "table.deal",
+        }
+    ),
+    # Never craps or roulette (13:47-20.9(d)): the dealer's pages look at the game too.
+    Role.CLASS_B_OPERATOR: frozenset(
+        {"operator.view", "operator.edit", "operator.submit", "night.view", "hall.enter", "table.deal"}
+    ),
+    Role.EQUIPMENT_PROVIDER: frozenset(
+        {"provider.view", "provider.edit", "provider.submit", "operator.view", "operator.cosign", "night.view"}
+    ),
     Role.MUNICIPAL_CLERK: frozenset(
-        {"municipality.view", "organisation.view", "night.view", "night.license", "document.view"}
+        {
+            "municipality.view",
+            "municipality.edit",
+            "organisation.view",
+            "night.view",
+            "night.license",
+            "night.cancel",
+            "document.view",
+        }
     ),
     Role.COMMISSION_REVIEWER: frozenset(
-        _VIEW | {"organisation.decide", "operator.decide", "provider.decide", "night.decide", "document.retry"}
+        _VIEW
+        | {
+            "organisation.decide",
+            "operator.decide",
+            "provider.decide",
+            "night.decide",
+            "document.retry",
+            "review.work",
+            "register.view",
+        }
     ),
     Role.COMMISSION_SUPERVISOR: frozenset(
         _VIEW
@@ -96,9 +153,12 @@ GRANTS: dict[Role, frozenset[str]] = {
             "night.suspend",
             "document.retry",
             "limit.add",
+            "review.work",
+            "review.sign_second",
+            "register.view",
         }
     ),
-    Role.AUDITOR: frozenset(_VIEW | {"audit.view"}),
+    Role.AUDITOR: frozenset(_VIEW | {"audit.view", "register.view"}),
     Role.ADMINISTRATOR: frozenset({"person.manage", "audit.view", "document.retry", "developer.view"}),
 }
 

@@ -10,11 +10,15 @@ VAR = Path(env.text("VAR") or BASE_DIR / "var")  # everything this installation 
 SECRET_KEY = env.secret("SECRET_KEY", VAR / "secret_key")
 DEBUG = env.flag("DEBUG", default=False)
 DEMO = env.flag("DEMO", default=False)  # the made-up world and its one-click sign-in page
+if DEMO and env.text("DATABASE_URL"):
+    raise env.Misconfigured("The demo never runs on a real database. Unset DATABASE_URL for the demo, or set DEMO=0.")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 SITE_URL = env.text("SITE_URL", "http://localhost:8000")  # printed as QR codes, so it must reach this server
+HELP_CONTACT = env.text("HELP_CONTACT")  # an e-mail address; stands in the footer of every page
 
 INSTALLED_APPS = [
     "casino_night.accounts",
+    "casino_night.mail",
     "casino_night.documents",
     "licensing.regulations",
     "licensing",
@@ -22,7 +26,7 @@ INSTALLED_APPS = [
     "games",
     "casino_night.banking",
     "casino_night.night",
-    "django.contrib.admin",
+    "casino_night.accounts.apps.CasinoNightAdminConfig",  # django.contrib.admin behind our own sign-in
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -35,12 +39,14 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "casino_night.headers.SecurityHeaders",
     "django.middleware.security.SecurityMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "casino_night.accounts.middleware.EndIdleSessions",
+    "casino_night.hall.middleware.HallSessions",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "casino_night.htmx.RefusalPages",
@@ -78,7 +84,9 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+PASSWORD_RESET_TIMEOUT = 60 * 60
 SESSION_IDLE_SECONDS = 30 * 60
+HALL_IDLE_SECONDS = 60  # a tablet left alone in the hall locks itself (T4)
 SESSION_COOKIE_AGE = 12 * 60 * 60  # whatever one does, a session ends after half a day
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -100,6 +108,11 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "casino_night.errors.csrf_failure"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+FILE_UPLOAD_HANDLERS = [
+    "licensing.uploads.handlers.NoMoreThanNeeded",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
 
 LANGUAGE_CODE = "en-us"
 TIME_ZONE = "America/New_York"
@@ -114,6 +127,7 @@ STORAGES = {
 }
 MEDIA_ROOT = VAR / "media"  # never served directly: every file goes through a view with an access rule
 DOCUMENTS_ROOT = VAR / "documents"
+UPLOADS_ROOT = VAR / "uploads"
 
 EMAIL_HOST = env.text("EMAIL_HOST")
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'filebased'}.EmailBackend"
@@ -125,10 +139,10 @@ EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", default=True)
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "casino-night@localhost")
 
-# Celery. The message is only a wake-up: what is owed stands in the database (documents.Document).
+# Celery. The message is only a wake-up: what is owed stands in the database (documents.Document, mail.Letter).
 REDIS_URL = env.text("REDIS_URL")
 BROKER_FOLDER = VAR / "broker"
-CELERY_BROKER_URL = REDIS_URL or "filesystem://"
+CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {"visibility_timeout": 600}
     if REDIS_URL

@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from casino_night.look import look
 from licensing.views import home
 
 handler400 = "casino_night.errors.bad_request"
@@ -15,7 +16,10 @@ urlpatterns = [
     path("account/", include("casino_night.accounts.urls")),
     path("documents/", include("casino_night.documents.urls")),
     path("rules/", include("licensing.regulations.urls")),
+    path("games/", include("games.urls")),
     path("hall/", include("casino_night.hall.urls")),
+    path("till/", include("casino_night.banking.urls")),
     path("", include("licensing.urls")),
+    path("look/", look, name="look"),
     path("admin/", admin.site.urls),
 ]

@@ -14,6 +14,10 @@ from casino_night.refusal import Refused
 Guard = Callable[[Any, Any, dict[str, Any]], None]
 
 
+# An effect gives the fields that change together with the state, such as a number and an expiry date.
+Effect = Callable[[Any, dict[str, Any]], dict[str, Any]]
+
+
 @dataclass(frozen=True)
 class Transition:
     source: str
@@ -22,9 +26,11 @@ class Transition:
     permission: str
     label: str  # on the button
     guards: tuple[Guard, ...] = ()
+    effects: tuple[Effect, ...] = ()
     documents: tuple[str, ...] = ()  # kinds requested in the same transaction
     needs_reason: bool = False
     citation: str = ""
+    page: str = ""  # name of the page that leads up to the step, where a button alone would not do
 
 
 class Workflow:

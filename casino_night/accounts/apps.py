@@ -1,6 +1,20 @@
 from django.apps import AppConfig
+from django.contrib.admin import apps as django_admin
 
 
 class AccountsConfig(AppConfig):
+    default = True
     name = "casino_night.accounts"
     label = "accounts"
+
+    def ready(self) -> None:
+        from casino_night import checks, guards  # noqa: F401 - importing registers the checks
+
+        guards.connect()
+
+
+class CasinoNightAdminConfig(django_admin.AdminConfig):
+    """Django's admin, with our sign-in in front of it."""
+
+    default = False
+    default_site = "casino_night.accounts.admin_site.CasinoNightAdmin"

@@ -7,6 +7,7 @@ from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse
 
 from casino_night import clock
+from casino_night.htmx import asked_by_itself
 
 LAST_SEEN = "last_seen"
 WRITE_EVERY_SECONDS = 60  # a session row is written at most once a minute, not on every request
@@ -26,5 +27,5 @@ class EndIdleSessions:
         seen = request.session.get(LAST_SEEN, now)
         if now - seen > settings.SESSION_IDLE_SECONDS:
             logout(request)
-        elif now - seen >= WRITE_EVERY_SECONDS or LAST_SEEN not in request.session:
+        elif LAST_SEEN not in request.session or (now - seen >= WRITE_EVERY_SECONDS and not asked_by_itself(request)):
             request.session[LAST_SEEN] = now

@@ -4,6 +4,7 @@ An engine records and calculates; it never decides a game (N.J.A.C. 13:47-5A.1):
 cards is always an input. `settle` here finds the engine of a round and calls it.
 """
 
+from functools import cache
 from importlib import import_module
 from types import ModuleType
 
@@ -55,6 +56,7 @@ NIGHT_GAMES: tuple[str, ...] = (
 )
 
 
+@cache
 def engine(game: str) -> ModuleType:
     if game not in MODULES:
         raise InvalidRound(f"There is no game called {game!r}.")

@@ -27,7 +27,7 @@ class Odds(NamedTuple):
         return cls(int(found[1]), int(found[2]))
 
     def winnings(self, amount: int) -> Exact:
-        return share(amount, self.num, self.den)
+        return amount * self.num if self.den == 1 else share(amount, self.num, self.den)
 
     @property
     def value(self) -> Fraction:

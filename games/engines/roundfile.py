@@ -13,12 +13,12 @@ _WAGER_FIELDS = {"id", "type", "amount", "player", "before_event", "remove_befor
 
 def settle_line(line: str) -> dict[str, Any]:
     """The settlement of one line; a line that is no valid round gives its id and an error, never an exception."""
-    round_id: Any = None
+    round_id: str | int | None = None
     try:
         data = _parse(line)
-        round_id = data.get("id")
+        round_id = _name(data, "id")
         round_ = read_round(data)
-        return write_settlements(round_, settle(round_))
+        return write_settlements(round_, settle(round_)) | {"id": round_id}
     except InvalidRound as error:
         return {"id": round_id, "error": str(error)}
 
@@ -49,10 +49,18 @@ def read_round(data: Mapping[str, Any]) -> Round:
     return Round(game, rulebook, wagers, tuple(events), options, str(data.get("id", "")))
 
 
+def _name(data: Mapping[str, Any], field: str) -> str | int | None:
+    """What a round or a player is called: text, or a number such as that of a seat."""
+    value = data.get(field)
+    if value is not None and type(value) not in (str, int):
+        raise InvalidRound(f"{field} must be text.")
+    return value
+
+
 def _read_wager(item: Any) -> Wager:
     if not isinstance(item, dict):
         raise InvalidRound("A wager is a JSON object.")
-    player = item.get("player")
+    player = _name(item, "player")
     return Wager(
         id=_field(item, "id", str),
         type=_field(item, "type", str),

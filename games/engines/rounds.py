@@ -75,8 +75,13 @@ def still_open(wager: Wager, citation: str, note: str = "") -> Settlement:
     return Settlement(wager.id, Result.OPEN, citation=citation, note=note)
 
 
+MOST_DOLLARS = 10**15  # more than any chip rack holds, and every amount stays printable
+
+
 def amount_refusal(amount: Any) -> Refusal | None:
     """Whole dollars only, and at least one (13:47-20.17(a)). R094"""
+    if type(amount) is int and amount > MOST_DOLLARS:
+        return Refusal("too_large", "No table can cover a wager of this size.", "13:47-20.17(a)", (MOST_DOLLARS,))
     if type(amount) is int and amount > 0:
         return None
     nearest: tuple[int, ...] = (1,)

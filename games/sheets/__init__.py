@@ -55,7 +55,7 @@ class Sheet:
     citation: str
     summary: str  # the game in two or three sentences
     seats: int | None  # most players, None where the text sets no number
-    decks: tuple[int, int] | None  # fewest and most decks; None where no cards are used
+    decks: tuple[int, int | None] | None  # fewest and most decks (None: no most); None where no cards are used
     crew: tuple[Line, ...]  # who works the table
     class_a_only: bool  # craps and roulette (13:47-20.9(d))
     equipment: tuple[Line, ...]  # with measures; also the inspection checklist

@@ -1,0 +1,175 @@
+"""The printing press: a process of its own that turns HTML into PDF, and the only module that imports WeasyPrint.
+
+Started by casino_night.documents.render as `python -m casino_night.documents.press`, with an empty environment: it
+knows neither the settings nor the database. It loads WeasyPrint once, gives up the network, then forks for every
+document. The fork has limits on memory, time and file size and ends after its document, so that a document that
+runs wild takes nothing with it; and a document costs a fork, not a second of loading libraries.
+"""
+
+import contextlib
+import ctypes
+import errno
+import gc
+import json
+import mimetypes
+import os
+import resource
+import signal
+import socket
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NoReturn
+from urllib.parse import urlsplit
+
+MEMORY = 1024**3
+CPU_SECONDS = 60
+WALL_SECONDS = 90
+FILE_BYTES = 64 * 1024**2
+IDLE_SECONDS = 120  # then the press ends and gives its memory back; the next document starts it again
+
+# What a fork answers: that it began, that it is done, or the reason why not, which may be the machine's fault.
+STARTED, DONE, MACHINE = b"s", b"d", b"m"
+ASSET_FOLDERS = (
+    "paper",
+    "img/games",
+    "vendor/public-sans",
+    "vendor/source-serif-4",
+    "vendor/noto-emoji",
+)  # under static/
+DRAWING = "data:image/svg+xml"  # our QR codes
+LONGEST_DRAWING = 100_000
+
+VARIANT = "pdf/a-3a"  # for the archive and, tagged, for people who have it read to them
+SNAPSHOT = "snapshot"
+
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+
+CLONE_NEWUSER, CLONE_NEWNET = 0x10000000, 0x40000000
+
+
+def serve(control: socket.socket, static: Path) -> None:
+    fetcher = load(static)
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # forks are not waited for; their answer is on their own pipe
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the worker's business; it closes the socket when it goes
+    control.settimeout(IDLE_SECONDS)
+    while True:
+        try:
+            message, handles, _flags, _address = socket.recv_fds(control, 1, 3)
+        except TimeoutError:
+            return
+        if not message:
+            return
+        if os.fork() == 0:
+            control.close()
+            print_one(fetcher, *handles)
+        for handle in handles:
+            os.close(handle)
+
+
+def load(static: Path) -> Any:
+    """Everything a document would otherwise load for itself: WeasyPrint, Pango, its style sheets, the fonts' list."""
+    import weasyprint
+
+    give_up_network()
+    fetcher = assets_only(static)
+    weasyprint.HTML(string="<p>Ready</p>", url_fetcher=fetcher).write_pdf()
+    gc.collect()
+    gc.freeze()
+    return fetcher
+
+
+def print_one(fetcher: Any, html: int, pdf: int, answer: int) -> NoReturn:
+    """In the fork: read HTML, write PDF, say how it went, end."""
+    limit()
+    os.write(answer, STARTED)
+    try:
+        with os.fdopen(html, "rb") as source, os.fdopen(pdf, "wb") as target:
+            write_pdf(source.read().decode(), target, fetcher)
+        said = DONE
+    except MemoryError:
+        said = f"It needs more than {MEMORY // 1024**2} MB of memory.".encode()
+    except OSError as problem:
+        said = (MACHINE if problem.errno in FULL else b"") + str(problem).encode()
+    except BaseException as problem:  # WeasyPrint's own for a file that is not ours
+        said = f"{problem.__cause__ or problem} ({type(problem).__name__})"[:500].encode()
+    os.write(answer, said)
+    os._exit(0)
+
+
+def write_pdf(html: str, target: Any, fetcher: Any) -> None:
+    import weasyprint
+
+    document = weasyprint.HTML(string=html, url_fetcher=fetcher, media_type="print")
+    document.write_pdf(target, pdf_variant=VARIANT, attachments=snapshot_of(document.etree_element))
+    if fetcher.refused:  # WeasyPrint leaves out a picture inside a drawing; a paper with a hole is not ours either
+        raise fetcher.refused[0]
+
+
+def snapshot_of(html: Any) -> list[Any]:
+    """What the paper was made from, to be kept inside it. The template carries it as data of that id."""
+    import weasyprint
+
+    found = html.find(f".//script[@id='{SNAPSHOT}']")
+    if found is None:
+        return []
+    made = datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", "0")), UTC)  # the same file every time
+    said = json.dumps(json.loads(found.text), ensure_ascii=False, indent=1, sort_keys=True).encode()
+    about = "The facts this paper was made from"
+    attached = {"name": f"{SNAPSHOT}.json", "description": about, "created": made, "modified": made}
+    return [weasyprint.Attachment(string=said, relationship="Source", **attached)]
+
+
+def limit() -> None:
+    for what, most in (
+        (resource.RLIMIT_AS, MEMORY),
+        (resource.RLIMIT_CPU, CPU_SECONDS),
+        (resource.RLIMIT_FSIZE, FILE_BYTES),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        with contextlib.suppress(ValueError):  # a lower limit is already in force
+            resource.setrlimit(what, (most, most))
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.alarm(WALL_SECONDS)
+
+
+def give_up_network() -> bool:
+    """A network namespace with nothing in it. Where the kernel does not allow it, the fetcher alone stands guard."""
+    if sys.platform != "linux":
+        return False
+    libc = ctypes.CDLL(None)
+    return any(libc.unshare(flags) == 0 for flags in (CLONE_NEWNET, CLONE_NEWUSER | CLONE_NEWNET))
+
+
+def assets_only(static: Path) -> Any:
+    """A fetcher that serves our own style sheets, fonts and pictures by name, and small drawings; nothing else."""
+    from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+    files = bundled(static)
+
+    class AssetsOnly(URLFetcher):
+        def __init__(self) -> None:
+            super().__init__(allowed_protocols=("data",), allow_redirects=False, fail_on_errors=True)
+            self.refused: list[ValueError] = []
+
+        def fetch(self, url: str, headers: Any = None) -> Any:
+            if url.startswith(DRAWING) and len(url) <= LONGEST_DRAWING:
+                return super().fetch(url, headers)
+            name = urlsplit(url)
+            if name.scheme != "asset" or name.path not in files:
+                self.refused.append(ValueError(f"Documents are made of bundled files only, not of {url[:200]}"))
+                raise self.refused[-1]
+            kind = mimetypes.guess_type(name.path)[0] or "application/octet-stream"
+            return URLFetcherResponse(url, files[name.path].read_bytes(), {"Content-Type": kind})
+
+    return AssetsOnly()
+
+
+def bundled(static: Path) -> dict[str, Path]:
+    """`paper/paper.css` and the like, by name: no path is ever put together from what a document says."""
+    found = [file for folder in ASSET_FOLDERS for file in (static / folder).rglob("*") if file.is_file()]
+    return {file.relative_to(static).as_posix(): file for file in found}
+
+
+if __name__ == "__main__":
+    serve(socket.socket(fileno=int(sys.argv[1])), Path(sys.argv[2]))

@@ -1,0 +1,79 @@
+"""The answer to "can we do it?"."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from casino_night import clock
+from casino_night.money import Cents
+from licensing.feasibility import timeline
+from licensing.feasibility.timeline import Step
+from licensing.fees import Fee, night_fees, registration_fees, totals
+from licensing.models import Municipality
+from licensing.regulations import limits
+
+NOT_QUALIFIED = "company_or_person"
+SUNDAY = 6  # as date.weekday() counts
+
+# What to gather, with the rule that asks for it. The first ones only for an organisation that is not registered yet.
+REGISTRATION_PAPERS = (
+    ("By-laws and constitution, or another written authority", "13:47-2.3"),
+    ("Names and addresses of five adults who answer for the games and the proceeds", "13:47-2.3"),
+    ("Articles of incorporation, if you are incorporated", "13:47-2.3"),
+)
+NIGHT_PAPERS = (
+    ("Registration certificate with your identification number", "13:47-2.3"),
+    ("Agreement with an approved equipment provider, and its certificate for leased equipment", "13:47-3.2"),
+    ("Names of the member in charge, the member in charge of proceeds and the bankers", "13:47-20.6"),
+    ("Names and licences of the class A and class B operators", "13:47-19.3(b)"),
+    ("List of prizes with their retail values", "13:47-20.16(a)"),
+    ("The application, in as many signed and notarised originals as the town asks for", "13:47-3.2"),
+)
+
+
+@dataclass(frozen=True)
+class Reason:
+    text: str
+    citation: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    possible: bool
+    reasons: list[Reason]  # why not
+    steps: list[Step]
+    earliest: date | None  # where the wished date cannot be made
+    fees: list[Fee]
+    totals: dict[str, Cents]
+    papers: list[tuple[str, str]]
+    today: date
+
+
+def answer(kind: str, town: Municipality, wished: date, *, registered: bool) -> Answer:
+    today = clock.today()
+    rules = limits.at(wished)
+    announced = town.meeting_days.filter(date__gte=today).values_list("date", flat=True)
+    pace = timeline.pace(rules, town, announced, today, registered=registered)
+    in_time = timeline.can_be_made(wished, today, pace)
+    reasons = list(_reasons(kind, town, wished, in_time))
+    fees = night_fees(rules, town) + ([] if registered else registration_fees(rules, kind))
+    return Answer(
+        possible=not reasons,
+        reasons=reasons,
+        steps=timeline.backward(wished, pace),
+        earliest=None if in_time else timeline.earliest(today, pace),
+        fees=fees,
+        totals=totals(fees),
+        papers=[*(() if registered else REGISTRATION_PAPERS), *NIGHT_PAPERS],
+        today=today,
+    )
+
+
+def _reasons(kind: str, town: Municipality, wished: date, in_time: bool) -> list[Reason]:
+    found = []
+    if kind == NOT_QUALIFIED:
+        found.append(Reason("Only an organisation registered with the Commission may hold one.", "13:47-20.3"))
+    if wished.weekday() == SUNDAY and not town.sunday_games:
+        found.append(Reason(f"{town} does not allow games on Sunday.", "N.J.S.A. 5:8-58"))
+    if not in_time:
+        found.append(Reason("The steps before it take longer than there is time.", "13:47-4"))
+    return found

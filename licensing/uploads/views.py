@@ -1,0 +1,90 @@
+"""Files of an organisation and of a night: given out as downloads, handed in and taken back."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.http import content_disposition_header
+
+from casino_night.access import requires
+from casino_night.htmx import invalid, page
+from casino_night.refusal import Refused
+from licensing.checks.equipment import CERTIFICATION
+from licensing.models import Night, Organisation, Upload
+from licensing.scopes import NIGHT, ORGANISATION
+from licensing.states import editable
+from licensing.uploads import selectors, services
+from licensing.uploads.forms import UploadForm
+
+PURPOSES = {
+    CERTIFICATION: "The provider's certification of its agreement",
+    "lease_certificate": "The certificate for leased equipment",
+    "other": "Another paper",
+}
+
+
+def given_out(upload: Upload) -> HttpResponse:
+    """Never shown inside the site: whatever it is, it is saved, and it can do nothing here."""
+    headers = {
+        "Content-Disposition": content_disposition_header(True, upload.name) or "attachment",
+        "Content-Security-Policy": "default-src 'none'; sandbox",
+        "X-Content-Type-Options": "nosniff",
+    }
+    return HttpResponse(selectors.content(upload), content_type=upload.content_type, headers=headers)
+
+
+@requires("organisation.view", of=ORGANISATION)
+def organisation_file(request: HttpRequest, organisation: Organisation, upload: Any) -> HttpResponse:
+    return given_out(selectors.upload_of(organisation, upload))
+
+
+@requires("night.view", of=NIGHT, by_pin=False)
+def night_file(request: HttpRequest, night: Night, upload: Any) -> HttpResponse:
+    return given_out(selectors.upload_of(night, upload))
+
+
+@requires("organisation.edit", "POST", of=ORGANISATION)
+def remove_organisation_file(request: HttpRequest, organisation: Organisation, upload: Any) -> HttpResponse:
+    services.remove(organisation, selectors.upload_of(organisation, upload), actor=request.user)
+    messages.success(request, "The file is removed.")
+    return redirect("licensing:registration_section", organisation.pk, "papers")
+
+
+@requires("night.edit", "POST", of=NIGHT, by_pin=False)
+def remove_night_file(request: HttpRequest, night: Night, upload: Any) -> HttpResponse:
+    services.remove(night, selectors.upload_of(night, upload), actor=request.user)
+    messages.success(request, "The file is removed.")
+    return redirect("licensing:night_files", night.pk)
+
+
+@requires("night.view", of=NIGHT, by_pin=False)
+def night_files(request: HttpRequest, night: Night) -> HttpResponse:
+    return _files_page(request, night)
+
+
+@requires("night.edit", "POST", of=NIGHT, by_pin=False)
+def add_night_file(request: HttpRequest, night: Night, purpose: str) -> HttpResponse:
+    if purpose not in PURPOSES:
+        raise Http404
+    form = UploadForm(request.POST, request.FILES, auto_id=f"{purpose}_%s")
+    if form.is_valid():
+        try:
+            services.accept(night, purpose, form.cleaned_data["file"], request.user)
+            messages.success(request, "The file is here.")
+            return redirect("licensing:night_files", night.pk)
+        except Refused as refused:
+            form.add_error("file", f"{refused.message} {refused.next_step}")
+    return _files_page(request, night, {purpose: form})
+
+
+def _files_page(request: HttpRequest, night: Night, sent: dict[str, UploadForm] | None = None) -> HttpResponse:
+    forms = {purpose: UploadForm(auto_id=f"{purpose}_%s") for purpose in PURPOSES} | (sent or {})
+    context = {
+        "night": night,
+        "uploads": selectors.uploads_of(night),
+        "papers": [(purpose, title, forms[purpose]) for purpose, title in PURPOSES.items()],
+        "may_edit": "night.edit" in request.permissions and editable(night),  # type: ignore[attr-defined]
+    }
+    answer = invalid if sent else page
+    return answer(request, "licensing/uploads/night_files.html", context)

@@ -7,11 +7,13 @@ from casino_night.roles import Role
 from licensing.models import (
     Assignment,
     Clerkship,
+    Job,
     Membership,
     Municipality,
     Night,
     Operator,
     Organisation,
+    Proceeding,
     Provider,
     ProviderStaff,
 )
@@ -60,6 +62,17 @@ def municipality_roles(user: Any, municipality: Municipality) -> frozenset[Role]
     return frozenset({Role.MUNICIPAL_CLERK}) if held else frozenset()
 
 
+def job_roles(user: Any, job: Job) -> frozenset[Role]:
+    """The provider itself, and whoever the night belongs to."""
+    return night_roles(user, job.night) | provider_roles(user, job.provider)
+
+
+def proceeding_roles(user: Any, proceeding: Proceeding) -> frozenset[Role]:
+    """Whoever holds a role for the one it is about."""
+    scope = {"registration": ORGANISATION, "operator licence": OPERATOR}.get(proceeding.subject_kind, PROVIDER)
+    return scope.roles(user, scope.load(proceeding.subject_id))
+
+
 def roles_anywhere(user: Any) -> frozenset[Role]:
     """Every role of the person for anything: decides the second factor at sign-in and what the home page shows."""
     roles = {Role(role) for role in Membership.objects.filter(user=user).values_list("role", flat=True)}
@@ -84,3 +97,5 @@ NIGHT = Scope(
 OPERATOR = Scope("operator", _load(Operator, "user", "employer"), operator_roles)
 PROVIDER = Scope("provider", _load(Provider), provider_roles)
 MUNICIPALITY = Scope("municipality", _load(Municipality), municipality_roles)
+JOB = Scope("job", _load(Job, "provider", "night__organisation", "night__municipality"), job_roles)
+PROCEEDING = Scope("proceeding", _load(Proceeding, "opened_by", "recorded_by"), proceeding_roles)

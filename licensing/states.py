@@ -1,11 +1,26 @@
 """The state tables: what may happen to a registration, a licence, an approval and a night, and who may do it."""
 
+import secrets
+from datetime import timedelta
 from typing import Any
 
 from casino_night import clock
+from casino_night.access import Scope
 from casino_night.refusal import Refused
-from casino_night.workflow import Transition, Workflow
-from licensing.models import Change, Membership
+from casino_night.workflow import Effect, Guard, Transition, Workflow
+from licensing import scopes
+from licensing.conditions import (
+    agent_is_appointed,
+    class_a_is_qualified,
+    holder_could_be_heard,
+    licence_fee_is_paid,
+    term_is_over,
+    town_has_denied,
+    wait_is_over,
+)
+from licensing.models import Change, Membership, Night, Operator, Organisation, Provider, Submission
+from licensing.regulations import limits
+from licensing.review.policy import refusal_is_signed, signed_as_policy_wants
 
 
 def decider_did_not_submit(subject: Any, actor: Any, details: dict[str, Any]) -> None:
@@ -40,31 +55,175 @@ def inside_licence_window(night: Any, actor: Any, details: dict[str, Any]) -> No
         )
 
 
+def answers_are_frozen(night: Any, actor: Any, details: dict[str, Any]) -> None:
+    """An application is submitted with its answers checked, declared and frozen; never by the step alone."""
+    if not Submission.objects.filter(pk=details.get("submission") or night.pk, subject_id=night.pk).exists():
+        raise Refused(
+            "not_declared",
+            "The answers have to be checked and declared before they are submitted.",
+            next_step="Open the application and go to Check your answers.",
+        )
+
+
+def may_be_renewed(subject: Any) -> bool:
+    """From the first reminder on: expired, or about to expire."""
+    if subject.state == "expired":
+        return True
+    early = timedelta(days=limits.at(clock.today())["reminder_days_first"])
+    return subject.state == "approved" and (not subject.expires_on or subject.expires_on - early <= clock.today())
+
+
+def renewal_is_open(subject: Any, actor: Any, details: dict[str, Any]) -> None:
+    """A renewal is applied for before the end, and not long before it. R018"""
+    if not may_be_renewed(subject):
+        until = f"{subject.expires_on:%B} {subject.expires_on.day}, {subject.expires_on.year}"
+        raise Refused(
+            "too_early",
+            f"It holds until {until} and cannot be renewed yet.",
+            "13:47-13.6(b)",
+            "Come back when the first reminder arrives.",
+        )
+
+
+def editable(subject: Any) -> bool:
+    """Whether what the applicant wrote, and the files with it, are still theirs to change."""
+    if isinstance(subject, Night):
+        return subject.state in ("draft", "changes_requested")
+    return subject.state == "draft" or may_be_renewed(subject)
+
+
+def _number(prefix: str) -> str:
+    """A number a person can read over the telephone: prefix, year, six characters without look-alikes."""
+    characters = "".join(secrets.choice("ABCDEFGHJKLMNPQRSTUVWXYZ23456789") for _ in range(6))
+    return f"{prefix}-{clock.today().year}-{characters}"
+
+
+def gives_reference(night: Any, details: dict[str, Any]) -> dict[str, Any]:
+    return {} if night.reference else {"reference": _number("CN")}
+
+
+def gives_licence_number(night: Any, details: dict[str, Any]) -> dict[str, Any]:
+    """The town's own number, or one of ours where it keeps none."""
+    return {} if night.licence_number else {"licence_number": details.get("licence_number") or _number("RL")}
+
+
+def gives_term(years: str, number: str, prefix: str, since: str) -> Effect:
+    """An approval gives a number, once, and a last day by the limit of that name. A renewal goes on where it ended."""
+
+    def effect(subject: Any, details: dict[str, Any]) -> dict[str, Any]:
+        today = clock.today()
+        begins = max(today, subject.expires_on or today)
+        given = {since: today, "expires_on": clock.years_later(begins, limits.at(today)[years])}
+        return given if getattr(subject, number) else given | {number: _number(prefix)}
+
+    return effect
+
+
+# One year for a provider (R017 R018) and for an operator (R033 R034 R035 R036), two for a registration (13:47-2.3).
+REGISTERS = gives_term("registration_years", "identification_number", "ID", "registered_on")
+LICENSES = gives_term("operator_licence_years", "licence_number", "CNO", "approved_on")
+APPROVES = gives_term("provider_approval_years", "approval_number", "EP", "approved_on")
+
 INDEPENDENT = (decider_did_not_submit, decider_is_no_member)
 
 
-def _licence_workflow(name: str, submit: str, decide: str, guards: tuple[Any, ...]) -> Workflow:
+def _decisions(
+    state: str,
+    returned: str,
+    ask: str,
+    permission: str,
+    guards: tuple[Guard, ...],
+    effects: tuple[Effect, ...] = (),
+    qualified: tuple[Guard, ...] = (),
+    papers: tuple[str, ...] = (),
+) -> tuple[Transition, ...]:
+    """What the Commission decides about an application. Each leads through the page of the case and sends a letter."""
+    noun = permission.split(".")[0]
+    page, letter, notice = f"licensing:{noun}_case", (f"{noun}_decision",), (f"{noun}_notice",)
+    signed, refused = (*guards, *qualified, signed_as_policy_wants), (*guards, refusal_is_signed)
+    return (
+        Transition(
+            state, ask, returned, permission, "Ask for changes", guards, (), notice, needs_reason=True, page=page
+        ),
+        Transition(state, "approve", "approved", permission, "Approve", signed, effects, (*letter, *papers), page=page),
+        Transition(state, "refuse", "refused", permission, "Refuse", refused, (), letter, needs_reason=True, page=page),
+    )
+
+
+def _licence_workflow(
+    name: str,
+    submit: str,
+    decide: str,
+    guards: tuple[Guard, ...],
+    term: Effect,
+    ready: tuple[Guard, ...] = (),
+    page: str = "",
+    sanctions: str = "",
+    qualified: tuple[Guard, ...] = (),
+    papers: tuple[str, ...] = (),
+) -> Workflow:
     """Registrations, operators' licences and providers' approvals take the same path."""
+    suspended, revoked = (*guards, holder_could_be_heard("suspension")), (*guards, holder_could_be_heard("revocation"))
     return Workflow(
         name,
         (
-            Transition("draft", "submit", "submitted", submit, "Submit"),
+            Transition(
+                "draft", "submit", "submitted", submit, "Check and submit" if page else "Submit", ready, page=page
+            ),
             Transition("submitted", "withdraw", "withdrawn", submit, "Withdraw"),
-            Transition("submitted", "approve", "approved", decide, "Approve", guards),
-            Transition("submitted", "refuse", "refused", decide, "Refuse", guards, needs_reason=True),
-            Transition("submitted", "return", "draft", decide, "Ask for changes", guards, needs_reason=True),
-            Transition("approved", "suspend", "suspended", decide, "Suspend", guards, needs_reason=True),
+            Transition("withdrawn", "reopen", "draft", submit, "Take it up again"),
+            *_decisions("submitted", "draft", "return", decide, guards, (term,), qualified, papers),
+            Transition(
+                "approved", "suspend", "suspended", decide, "Suspend", suspended, needs_reason=True, page=sanctions
+            ),
             Transition("suspended", "reinstate", "approved", decide, "Reinstate", guards, needs_reason=True),
-            Transition("suspended", "revoke", "revoked", decide, "Revoke", guards, needs_reason=True),
-            Transition("approved", "expire", "expired", decide, "Mark as expired"),
-            Transition("expired", "submit", "submitted", submit, "Renew"),
+            *(
+                Transition(state, "revoke", "revoked", decide, "Revoke", revoked, needs_reason=True, page=sanctions)
+                for state in ("approved", "suspended", "expired")
+            ),
+            Transition("approved", "expire", "expired", decide, "Mark as expired", (term_is_over,)),
+            *(
+                Transition(state, "submit", "submitted", submit, "Renew", (renewal_is_open, *ready), page=page)
+                for state in ("approved", "expired")
+            ),
         ),
     )
 
 
-REGISTRATION = _licence_workflow("registration", "organisation.submit", "organisation.decide", INDEPENDENT)
-OPERATOR = _licence_workflow("operator licence", "operator.submit", "operator.decide", (decider_did_not_submit,))
-PROVIDER = _licence_workflow("provider approval", "provider.submit", "provider.decide", (decider_did_not_submit,))
+REGISTRATION = _licence_workflow(
+    "registration",
+    "organisation.submit",
+    "organisation.decide",
+    INDEPENDENT,
+    REGISTERS,
+    (answers_are_frozen,),
+    "licensing:registration_check",
+    "licensing:organisation_sanctions",
+)
+OPERATOR = _licence_workflow(
+    "operator licence",
+    "operator.submit",
+    "operator.decide",
+    (decider_did_not_submit,),
+    LICENSES,
+    (answers_are_frozen,),
+    "licensing:operator_application",
+    "licensing:operator_sanctions",
+    (agent_is_appointed, class_a_is_qualified, licence_fee_is_paid),
+    ("operator_licence",),
+)
+PROVIDER = _licence_workflow(
+    "provider approval",
+    "provider.submit",
+    "provider.decide",
+    (decider_did_not_submit,),
+    APPROVES,
+    (answers_are_frozen,),
+    "licensing:provider_application",
+    "licensing:provider_sanctions",
+    (licence_fee_is_paid,),
+    ("provider_licence",),
+)
 
 _CANCELLABLE = ("approved", "licensed")
 _BEFORE_DECISION = ("submitted", "under_review", "changes_requested")
@@ -72,31 +231,53 @@ _BEFORE_DECISION = ("submitted", "under_review", "changes_requested")
 NIGHT = Workflow(
     "night",
     (
-        Transition("draft", "submit", "submitted", "night.submit", "Submit the application"),
+        Transition(
+            "draft",
+            "submit",
+            "submitted",
+            "night.submit",
+            "Check and submit",
+            (answers_are_frozen,),
+            (gives_reference,),
+            page="licensing:check_answers",
+        ),
         Transition("draft", "withdraw", "withdrawn", "night.submit", "Withdraw"),
         *(Transition(state, "withdraw", "withdrawn", "night.submit", "Withdraw") for state in _BEFORE_DECISION),
         Transition("submitted", "take_up", "under_review", "night.decide", "Start the review", INDEPENDENT),
+        *_decisions("under_review", "changes_requested", "request_changes", "night.decide", INDEPENDENT),
         Transition(
-            "under_review",
-            "request_changes",
             "changes_requested",
-            "night.decide",
-            "Ask for changes",
-            INDEPENDENT,
-            needs_reason=True,
+            "submit",
+            "under_review",
+            "night.submit",
+            "Submit the changes",
+            (answers_are_frozen,),
+            page="licensing:fixes",
         ),
-        Transition("changes_requested", "submit", "under_review", "night.submit", "Submit the changes"),
-        Transition("under_review", "approve", "approved", "night.decide", "Approve", INDEPENDENT),
-        Transition("under_review", "refuse", "refused", "night.decide", "Refuse", INDEPENDENT, needs_reason=True),
         Transition(
             "approved",
             "license",
             "licensed",
             "night.license",
             "Issue the licence",
-            (decider_is_no_member,),
+            (decider_is_no_member, wait_is_over),
+            effects=(gives_licence_number,),
             documents=("night_licence",),
             citation="13:47-20.3",
+            page="licensing:town_case",
+        ),
+        *(
+            Transition(
+                state,
+                "deny",
+                "refused",
+                "night.license",
+                "Deny the night",
+                (decider_is_no_member, town_has_denied),
+                needs_reason=True,
+                page="licensing:town_case",
+            )
+            for state in ("submitted", "under_review", "changes_requested", "approved")
         ),
         *(
             Transition(state, "cancel", "cancelled", "night.cancel", "Cancel the night", needs_reason=True)
@@ -115,3 +296,11 @@ NIGHT = Workflow(
         Transition("suspended", "reinstate", "licensed", "night.suspend", "Reinstate", needs_reason=True),
     ),
 )
+
+# Every kind of subject with its table and the scope that says who holds which role for it.
+TABLES: dict[type, tuple[Workflow, Scope]] = {
+    Organisation: (REGISTRATION, scopes.ORGANISATION),
+    Operator: (OPERATOR, scopes.OPERATOR),
+    Provider: (PROVIDER, scopes.PROVIDER),
+    Night: (NIGHT, scopes.NIGHT),
+}

@@ -1,11 +1,100 @@
-"""Pages of licensing."""
+"""Pages of licensing: the home page of every role, and one page per organisation, operator, provider and night."""
 
+from typing import Any
+
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 
-from casino_night.access import signed_in
+from casino_night.access import requires, signed_in
+from casino_night.documents.selectors import documents_of
 from casino_night.htmx import page
+from casino_night.roles import Role
+from licensing import selectors, services
+from licensing.models import Night, Operator, Organisation, Provider
+from licensing.paper.selectors import offers
+from licensing.scopes import NIGHT, OPERATOR, ORGANISATION, PROVIDER
+from licensing.states import TABLES
+from licensing.uploads.selectors import uploads_of
 
 
 @signed_in()
 def home(request: HttpRequest) -> HttpResponse:
-    return page(request, "licensing/home.html", {})
+    roles = request.user.roles_anywhere  # type: ignore[union-attr]
+    context = {
+        "sections": selectors.home_sections(request.user),
+        "changes": selectors.latest_changes() if Role.AUDITOR in roles else (),
+        "administrator": Role.ADMINISTRATOR in roles,
+        "may_apply_for": selectors.may_apply_for(request.user) if Role.CHARITY_OFFICER in roles else (),
+        "unfinished": selectors.unfinished(request.user) if Role.CHARITY_OFFICER in roles else (),
+        "held_roles": sorted(role.label for role in roles),
+    }
+    return page(request, "licensing/home.html", context)
+
+
+def _subject_page(request: HttpRequest, name: str, subject: Any) -> HttpResponse:
+    context = {
+        name: subject,
+        "subject": subject,
+        "steps": selectors.offered_steps(subject, request.user),
+        "step_url": f"licensing:change_{name}",
+        "history": selectors.history(subject),
+    }
+    permissions = request.permissions  # type: ignore[attr-defined]
+    if "document.request" in permissions:
+        scope = TABLES[type(subject)][1]
+        context |= {"offers": offers(subject, scope), "paper_url": f"licensing:{name}_paper"}
+    if "document.view" in permissions:
+        shown = {offer.document.pk for offer in context.get("offers", ()) if offer.document}
+        context["documents"] = [document for document in documents_of(subject) if document.pk not in shown]
+    context["may_enrol_devices"] = "device.enrol" in permissions
+    context["may_edit"] = f"{name}.edit" in permissions
+    context["papers"] = uploads_of(subject)
+    return page(request, f"licensing/{name}.html", context)
+
+
+def _take_step(request: HttpRequest, subject: Any, action: str) -> HttpResponse:
+    reason = request.POST.get("reason", "")[:2000]
+    changed = services.change_state(subject, action, actor=request.user, reason=reason)
+    messages.success(request, f"{subject} is now {changed.get_state_display().lower()}.")
+    return redirect(subject.get_absolute_url())
+
+
+@requires("organisation.view", of=ORGANISATION)
+def organisation_page(request: HttpRequest, organisation: Organisation) -> HttpResponse:
+    return _subject_page(request, "organisation", organisation)
+
+
+@requires("organisation.view", "POST", of=ORGANISATION)
+def change_organisation(request: HttpRequest, organisation: Organisation, action: str) -> HttpResponse:
+    return _take_step(request, organisation, action)
+
+
+@requires("operator.view", of=OPERATOR)
+def operator_page(request: HttpRequest, operator: Operator) -> HttpResponse:
+    return _subject_page(request, "operator", operator)
+
+
+@requires("operator.view", "POST", of=OPERATOR)
+def change_operator(request: HttpRequest, operator: Operator, action: str) -> HttpResponse:
+    return _take_step(request, operator, action)
+
+
+@requires("provider.view", of=PROVIDER)
+def provider_page(request: HttpRequest, provider: Provider) -> HttpResponse:
+    return _subject_page(request, "provider", provider)
+
+
+@requires("provider.view", "POST", of=PROVIDER)
+def change_provider(request: HttpRequest, provider: Provider, action: str) -> HttpResponse:
+    return _take_step(request, provider, action)
+
+
+@requires("night.view", of=NIGHT)
+def night_page(request: HttpRequest, night: Night) -> HttpResponse:
+    return _subject_page(request, "night", night)
+
+
+@requires("night.view", "POST", of=NIGHT)
+def change_night(request: HttpRequest, night: Night, action: str) -> HttpResponse:
+    return _take_step(request, night, action)

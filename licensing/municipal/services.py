@@ -1,0 +1,191 @@
+"""What a municipality decides and keeps. The night is locked first, so that two clerks make one determination."""
+
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+
+from casino_night import clock
+from casino_night.documents.services import request_document
+from casino_night.refusal import Refused
+from licensing import conditions, letters
+from licensing.application.services import refuse_if_stopped, refuse_lost_updates
+from licensing.checks import case, run
+from licensing.models import Change, Determination, MeetingDay, Municipality, Night
+from licensing.municipal.selectors import UNDECIDED
+from licensing.services import change_state
+from licensing.states import decider_is_no_member
+
+FINDINGS = "findings_and_determination"
+AMENDABLE = ("title", "premises", "rooms", "doors_at", "ends_at", "date")
+
+
+def determine(
+    night: Night,
+    *,
+    voted_on: date,
+    outcome: str,
+    findings: str,
+    votes_for: int | None = None,
+    votes_against: int | None = None,
+    heard_on: date | None = None,
+    actor: Any,
+) -> Determination:
+    """Record the vote, or the clerk's decision where an ordinance allows it. A denial ends the application."""
+    with transaction.atomic():
+        current = _locked(night)
+        _refuse_unfit_vote(current, voted_on, outcome, heard_on, actor)
+        made = Determination.objects.create(
+            night=current,
+            night_date=current.date,
+            voted_on=voted_on,
+            outcome=outcome,
+            by_clerk=current.municipality.clerk_decides,
+            votes_for=votes_for,
+            votes_against=votes_against,
+            findings=findings,
+            heard_on=heard_on,
+            recorded_by=actor,
+        )
+        facts = {"determination": str(made.pk), "outcome": outcome, "voted_on": voted_on}
+        letters.announce(current, _record(current, "determined", actor, findings, facts))
+        request_document(FINDINGS, current, actor=actor, cause=str(made.pk))
+        if outcome == "denied":
+            change_state(current, "deny", actor=actor, reason=findings, facts=facts)
+        return made
+
+
+def _refuse_unfit_vote(night: Night, voted_on: date, outcome: str, heard_on: date | None, actor: Any) -> None:
+    town, today = night.municipality, clock.today()
+    if night.state not in UNDECIDED:
+        raise Refused(
+            "wrong_state",
+            f"This night is {night.get_state_display().lower()}; there is nothing to determine.",
+            next_step="Reload the page to see where it stands.",
+        )
+    decider_is_no_member(night, actor, {})
+    earlier = conditions.last_determination(night)
+    if earlier and earlier.night_date == night.date:
+        raise Refused("determined", "The determination for this date is recorded already.", next_step="Look at it.")
+    if voted_on > today:
+        raise Refused("ahead", "That day is still to come.", next_step="Record the vote once it is taken.")
+    if not town.clerk_decides and not town.meeting_days.filter(date=voted_on).exists():
+        raise Refused(
+            "no_meeting",
+            "The governing body did not meet on that day, as the calendar has it.",
+            "13:47-4",
+            "Correct the day, or put the meeting on the calendar first.",
+        )
+    if outcome == "denied" and not (heard_on and heard_on <= voted_on):
+        raise Refused(
+            "no_hearing",
+            "No application is denied without a hearing on notice.",
+            "13:47-4",
+            "Give the day of the hearing; it is the day of the vote or earlier.",
+        )
+
+
+def forward(night: Night, *, forwarded_on: date, actor: Any) -> Determination:
+    """Application, findings and fee went to the Commission: from this day the wait is counted (13:47-4)."""
+    with transaction.atomic():
+        current = _locked(night)
+        decided = conditions.last_determination(current)
+        if not decided or decided.outcome != "granted" or decided.night_date != current.date:
+            raise Refused(
+                "not_determined", "Nothing is granted yet that could be forwarded.", "13:47-4", "Record the vote first."
+            )
+        if not decided.voted_on <= forwarded_on <= clock.today():
+            raise Refused(
+                "date", "It was mailed between the vote and today.", next_step="Write the day on which it was mailed."
+            )
+        unsent = Determination.objects.filter(pk=decided.pk, forwarded_on=None)
+        if not unsent.update(forwarded_on=forwarded_on, forwarded_by=actor):
+            raise Refused("forwarded", "It was forwarded already.", next_step="Look at the day on record.")
+        decided.refresh_from_db()
+        letters.announce(current, _record(current, "forwarded", actor, "", {"forwarded_on": forwarded_on}))
+        return decided
+
+
+def issue(night: Night, *, licence_number: str, actor: Any) -> Night:
+    """Issue the licence under the town's own number, or ours if it gives none. Never before the wait is over."""
+    number = " ".join(licence_number.split())
+    with transaction.atomic():
+        current = _locked(night)
+        same = Night.objects.filter(municipality=current.municipality, licence_number=number).exclude(pk=current.pk)
+        if number and same.exists():
+            raise Refused("number_used", f"The number {number} is given already.", next_step="Give another one.")
+        issued: Night = change_state(current, "license", actor=actor, facts={"licence_number": number})
+        return issued
+
+
+def amend(night: Night, given: dict[str, Any], *, seen: dict[str, Any], reason: str, actor: Any) -> Night:
+    """Change a licence that is out: the new one replaces it, with the same number."""
+    if not reason.strip():
+        raise Refused("reason_missing", "Say why; the reason goes into the record.", next_step="Write the reason.")
+    with transaction.atomic():
+        current = _locked(night)
+        if current.state != "licensed" or clock.now() >= current.window.opens:
+            raise Refused(
+                "not_amendable",
+                "Only a licence that is out and has not begun can be amended.",
+                next_step="Cancel the night, or leave it as it is.",
+            )
+        decider_is_no_member(current, actor, {})
+        refuse_lost_updates(current, given, seen)
+        was = {name: getattr(current, name) for name in given if name in AMENDABLE}
+        for name in was:
+            setattr(current, name, given[name])
+        if current.date < clock.today():
+            raise Refused("past", "That day has passed.", next_step="Choose a day to come.")
+        refuse_if_stopped([one for one in run(case.load(current)) if one.check.section == "place"])
+        current.save(update_fields=list(was))
+        change = _record(current, "amended", actor, reason, {name: [was[name], given[name]] for name in was})
+        request_document("night_licence", current, actor=actor, cause=str(change.pk))
+        letters.announce(current, change)
+        return current
+
+
+def _locked(night: Night) -> Night:
+    return (
+        Night.objects.select_for_update(of=("self",))
+        .select_related("organisation__municipality", "municipality", "provider")
+        .get(pk=night.pk)
+    )
+
+
+def _record(night: Night, action: str, actor: Any, reason: str, facts: dict[str, Any]) -> Change:
+    """A step that leaves the state as it is still belongs to the history."""
+    return Change.objects.create(
+        subject_kind="night",
+        subject_id=night.pk,
+        action=action,
+        source=night.state,
+        target=night.state,
+        actor=actor,
+        reason=reason[:2000],
+        facts=facts,
+    )
+
+
+def set_up(town: Municipality, given: dict[str, Any], *, seen: dict[str, Any], actor: Any) -> Municipality:
+    """The town's own rules: its fee, its filing days, Sundays, and whether its clerk decides."""
+    with transaction.atomic():
+        current = Municipality.objects.select_for_update().get(pk=town.pk)
+        refuse_lost_updates(current, given, seen)
+        for name, value in given.items():
+            setattr(current, name, value)
+        current.save(update_fields=list(given))
+        return current
+
+
+def add_meeting(town: Municipality, day: date, *, actor: Any) -> MeetingDay:
+    with transaction.atomic():
+        return MeetingDay.objects.get_or_create(municipality=town, date=day)[0]
+
+
+def remove_meeting(town: Municipality, day: date, *, actor: Any) -> None:
+    """A meeting that is called off. One that took place stays: votes refer to it."""
+    if day < clock.today():
+        raise Refused("took_place", "That meeting is over; it stays on the calendar.")
+    with transaction.atomic():
+        town.meeting_days.filter(date=day).delete()

@@ -1,0 +1,1 @@
+"""Operators and equipment providers: their applications, terms and papers, and the register of instruction."""

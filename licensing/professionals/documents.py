@@ -1,0 +1,108 @@
+"""The licences of operators, with the badge, and of providers."""
+
+import base64
+import io
+from typing import Any
+
+from PIL import Image
+
+from casino_night import clock
+from casino_night.documents.kinds import Kind, register
+from licensing.checks import in_words
+from licensing.models import Operator, Provider
+from licensing.professionals.checks import PHOTO
+from licensing.scopes import OPERATOR, PROVIDER
+from licensing.uploads import selectors as uploads
+
+BADGE_POINTS = (240, 300)  # of the photograph: enough for an inch at print quality
+
+
+def why_void(subject: Any) -> str:
+    """Why a genuine licence no longer counts: taken away, or over."""
+    if subject.state in ("suspended", "revoked"):
+        return f"It is {subject.get_state_display().lower()}."
+    if subject.expires_on and subject.expires_on < clock.today():
+        return f"It ended on {in_words(subject.expires_on)}."
+    return ""
+
+
+def _photo(operator: Operator) -> str:
+    """The newest photograph, small enough to stand in the snapshot; empty if there is none or it cannot be read."""
+    found = uploads.uploads_of(operator, PHOTO).filter(content_type__startswith="image/").last()
+    if found is None:
+        return ""
+    picture = Image.open(io.BytesIO(uploads.content(found))).convert("RGB")
+    picture.thumbnail(BADGE_POINTS)
+    file = io.BytesIO()
+    picture.save(file, "JPEG", quality=82)
+    return f"data:image/jpeg;base64,{base64.b64encode(file.getvalue()).decode()}"
+
+
+def operator_licence(operator: Operator) -> dict[str, Any]:
+    return {
+        "draft": not operator.licence_number,
+        "title": "Casino Night Operator",
+        "rank": operator.get_operator_class_display(),
+        "holder": operator.user.name,
+        "address": "",
+        "number": operator.licence_number,
+        "from": in_words(operator.approved_on) if operator.approved_on else "",
+        "until": in_words(operator.expires_on) if operator.expires_on else "",
+        "citation": "N.J.A.C. 13:47, subchapters 19 and 20",
+        "terms": [
+            ["Works", "For pay, inside the caps of 13:47-16.2" if operator.compensated else "Without pay"],
+            ["Employer", str(operator.employer) if operator.employer else "None"],
+            [
+                "Games",
+                "Every authorised game; opens and supervises tables"
+                if operator.operator_class == "A"
+                else "Under a class A operator, in games taught by them; never craps, never roulette",
+            ],
+        ],
+        "badge": True,
+        "photo": _photo(operator),
+    }
+
+
+def provider_licence(provider: Provider) -> dict[str, Any]:
+    return {
+        "draft": not provider.approval_number,
+        "title": "Equipment Provider",
+        "rank": "",
+        "holder": provider.name,
+        "address": provider.address,
+        "number": provider.approval_number,
+        "from": in_words(provider.approved_on) if provider.approved_on else "",
+        "until": in_words(provider.expires_on) if provider.expires_on else "",
+        "citation": "N.J.A.C. 13:47, subchapter 13",
+        "terms": [
+            ["May provide", "Equipment and personnel to registered organisations licensed by the municipality"],
+            ["Certifies", "Every agreement to the Commission within 48 hours (13:47-13.7(a))"],
+        ],
+        "badge": False,
+        "photo": "",
+    }
+
+
+def _facts(it: dict[str, Any]) -> dict[str, str]:
+    rank = {"Class": it["rank"]} if it["rank"] else {}
+    return {"Licence": it["title"], **rank, "Holder": it["holder"], "Number": it["number"], "Valid until": it["until"]}
+
+
+for code, name, scope, snapshot, citation in (
+    ("operator_licence", "Operator's licence and badge", OPERATOR, operator_licence, "13:47-19.4"),
+    ("provider_licence", "Provider's licence", PROVIDER, provider_licence, "13:47-13.6(a)"),
+):
+    register(
+        Kind(
+            code=code,
+            title=name,
+            template="professional_licence.html",
+            version=1,
+            scope=scope,
+            snapshot=snapshot,
+            facts=_facts,
+            void_because=why_void,
+            citation=citation,
+        )
+    )

@@ -1,0 +1,1 @@
+"""Suspension and revocation with notice and hearing, removal of equipment, and papers served for operators."""

@@ -1,0 +1,154 @@
+"""What licensing's pages read."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from casino_night import clock
+from casino_night.access import roles_for
+from casino_night.roles import Role, permissions_of
+from casino_night.workflow import Transition
+from licensing.models import Change, Municipality, Night, Operator, Organisation, Provider
+from licensing.states import TABLES, may_be_renewed
+
+RECENT = 12  # rows in a section of the home page; the full list is a page of its own
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading on the home page and the things under it that wait for the person, or that they hold."""
+
+    title: str
+    empty: str
+    subjects: list[Any] = field(default_factory=list)
+
+
+def nights() -> QuerySet[Night]:
+    return Night.objects.select_related("organisation", "municipality", "provider")
+
+
+def nights_in(municipality: Municipality) -> QuerySet[Night]:
+    """Nights a clerk knows of: a draft is the organisation's own business."""
+    return nights().filter(municipality=municipality).exclude(state="draft").order_by("-date")[:100]
+
+
+def offered_steps(subject: Any, user: Any) -> tuple[Transition, ...]:
+    """The buttons of the subject's page for this person: rows of the same table that `change_state` reads."""
+    workflow, scope = TABLES[type(subject)]
+    rows = workflow.offered(subject.state, permissions_of(roles_for(user, scope, subject)))
+    early = subject.state == "approved" and not isinstance(subject, Night) and not may_be_renewed(subject)
+    return tuple(row for row in rows if not (early and row.action == "submit"))
+
+
+def history(subject: Any) -> QuerySet[Change]:
+    return Change.objects.filter(subject_id=subject.pk).select_related("actor")
+
+
+def latest_changes() -> QuerySet[Change]:
+    return Change.objects.select_related("actor").order_by("-created_at")[:RECENT]
+
+
+def home_sections(user: Any) -> list[Section]:
+    """The home page: one section per thing the person's roles make them responsible for."""
+    roles = user.roles_anywhere
+    return [section(user) for wanted, section in _SECTIONS if roles & wanted]
+
+
+def may_apply_for(user: Any) -> QuerySet[Organisation]:
+    """The organisations for which the person can apply for a night."""
+    return Organisation.objects.filter(memberships__user=user, memberships__role=Role.CHARITY_OFFICER)
+
+
+def unfinished(user: Any) -> QuerySet[Night]:
+    """Applications that wait for the person: begun and not handed in, or handed back."""
+    mine = nights().filter(organisation__in=may_apply_for(user))
+    return mine.filter(state__in=("draft", "changes_requested"))
+
+
+def _tonight(user: Any) -> Section:
+    mine = nights().filter(assignments__user=user, state__in=("licensed", "open", "closing", "closed", "reported"))
+    return Section("Your nights", "You are not on the list of any night yet.", list(mine.distinct()[:RECENT]))
+
+
+def _organisations(user: Any) -> Section:
+    mine = Organisation.objects.filter(memberships__user=user)
+    return Section("Your organisation", "You belong to no organisation yet.", list(mine))
+
+
+def _organisation_nights(user: Any) -> Section:
+    mine = nights().filter(organisation__memberships__user=user).order_by("-date")
+    return Section("Your organisation's nights", "No night has been applied for yet.", list(mine[:RECENT]))
+
+
+def _licences(user: Any) -> Section:
+    return Section(
+        "Your licence", "You hold no operator licence yet.", list(user.operator_licences.select_related("user"))
+    )
+
+
+def _provider(user: Any) -> Section:
+    mine = Provider.objects.filter(staff__user=user)
+    return Section("Your company", "You work for no provider yet.", list(mine))
+
+
+def _jobs(user: Any) -> Section:
+    mine = nights().filter(provider__staff__user=user, date__gte=clock.today())
+    return Section("Jobs ahead", "No night has chosen you yet.", list(mine[:RECENT]))
+
+
+def _to_license(user: Any) -> Section:
+    town = nights().filter(municipality__clerkships__user=user, state="approved")
+    return Section("Licences to issue", "Nothing waits for your town today.", list(town[:RECENT]))
+
+
+def _in_town(user: Any) -> Section:
+    town = nights().filter(municipality__clerkships__user=user).exclude(state__in=("draft", "approved"))
+    return Section("Nights in your town", "No night is planned in your town.", list(town.order_by("-date")[:RECENT]))
+
+
+def _registrations_to_decide(user: Any) -> Section:
+    waiting = Organisation.objects.filter(state="submitted")
+    return Section("Registrations to decide", "No registration waits.", list(waiting[:RECENT]))
+
+
+def _nights_to_decide(user: Any) -> Section:
+    waiting = nights().filter(state__in=("submitted", "under_review", "reported"))
+    return Section("Nights to decide", "No night waits for a decision.", list(waiting[:RECENT]))
+
+
+def _professionals_to_decide(user: Any) -> Section:
+    operators = Operator.objects.filter(state="submitted").select_related("user")
+    providers = Provider.objects.filter(state="submitted")
+    return Section("Operators and providers to decide", "Nobody waits.", [*operators[:RECENT], *providers[:RECENT]])
+
+
+def _everything_open(user: Any) -> Section:
+    running = nights().filter(Q(state="open") | Q(state="closing") | Q(date__gte=clock.today(), state="licensed"))
+    return Section("Nights running or ahead", "No night is running.", list(running[:RECENT]))
+
+
+_COMMISSION = {Role.COMMISSION_REVIEWER, Role.COMMISSION_SUPERVISOR}
+_SECTIONS: tuple[tuple[set[Role], Any], ...] = (
+    (_COMMISSION, _nights_to_decide),
+    (_COMMISSION, _registrations_to_decide),
+    (_COMMISSION, _professionals_to_decide),
+    ({Role.MUNICIPAL_CLERK}, _to_license),
+    ({Role.MUNICIPAL_CLERK}, _in_town),
+    (
+        {
+            Role.MEMBER_IN_CHARGE,
+            Role.MEMBER_IN_CHARGE_OF_PROCEEDS,
+            Role.BANKER,
+            Role.CLASS_A_OPERATOR,
+            Role.CLASS_B_OPERATOR,
+        },
+        _tonight,
+    ),
+    ({Role.CLASS_A_OPERATOR, Role.CLASS_B_OPERATOR}, _licences),
+    ({Role.EQUIPMENT_PROVIDER}, _jobs),
+    ({Role.EQUIPMENT_PROVIDER}, _provider),
+    ({Role.CHARITY_OFFICER, Role.CHARITY_MEMBER}, _organisation_nights),
+    ({Role.CHARITY_OFFICER, Role.CHARITY_MEMBER}, _organisations),
+    ({Role.AUDITOR}, _everything_open),
+)

@@ -1,0 +1,38 @@
+"""What to hand over: which pieces make an amount, from what lies in the tray. Pure."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+# American notes and coins, in cents, for the count of a till.
+CASH_PIECES = (100_00, 50_00, 20_00, 10_00, 5_00, 2_00, 1_00, 50, 25, 10, 5, 1)
+
+
+def pieces_for(amount: int, stock: Mapping[int, int]) -> dict[int, int] | None:
+    """Value -> quantity, with as few pieces as the stock allows; None when it cannot be made."""
+    values = tuple(sorted((value for value, count in stock.items() if count > 0), reverse=True))
+
+    @cache
+    def best(index: int, left: int) -> tuple[int, ...] | None:
+        if left == 0:
+            return ()
+        if index == len(values):
+            return None
+        for count in range(min(left // values[index], stock[values[index]]), -1, -1):
+            rest = best(index + 1, left - count * values[index])
+            if rest is not None:
+                return (count, *rest)
+        return None
+
+    found = best(0, amount)
+    return None if found is None else {value: count for value, count in zip(values, found, strict=False) if count}
+
+
+def cash_total(pieces: Mapping[str, int]) -> int:
+    """Cents. Keys are values in cents, as texts, because that is how a form and JSON spell them."""
+    if not set(pieces) <= {str(value) for value in CASH_PIECES} or not whole(pieces.values()):
+        raise ValueError("Count notes and coins in whole numbers.")
+    return sum(int(value) * count for value, count in pieces.items())
+
+
+def whole(counts: Iterable[object]) -> bool:
+    return all(type(count) is int and 0 <= count <= 10**6 for count in counts)

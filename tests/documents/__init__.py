@@ -1,0 +1,1 @@
+"""Documents: requested, made, shown, checked."""

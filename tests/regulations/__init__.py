@@ -1,0 +1,1 @@
+"""Tests of the limits and the register of rules."""

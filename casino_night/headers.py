@@ -18,6 +18,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "base-uri 'none'",
     )
 )
+FILE_POLICY = "default-src 'none'; sandbox"  # for files that are given out: whatever is in them, it can do nothing
 
 
 class SecurityHeaders:

@@ -181,12 +181,12 @@ def job(which: str, cast: Cast) -> Any:
 
 
 def table(which: str, cast: Cast) -> Any:
-    """A craps table of the night in question."""
+    """A table of the night in question, at which both classes may deal."""
     nights = {"own": cast.own.night, "other": cast.other.night, "sister": cast.other_night}
     if which not in nights:
         return uuid4()
-    label = CANARY if which == "other" else f"Craps {uuid4().hex[:6]}"
-    return Table.objects.get_or_create(night=nights[which], game="craps", defaults={"label": label})[0].pk
+    label = CANARY if which == "other" else f"Table {uuid4().hex[:6]}"
+    return Table.objects.get_or_create(night=nights[which], game="blackjack", defaults={"label": label})[0].pk
 
 
 def kept(which: str, cast: Cast) -> Any:

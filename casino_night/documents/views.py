@@ -8,6 +8,7 @@ from casino_night.access import public, requires
 from casino_night.documents import selectors, services
 from casino_night.documents.models import Document
 from casino_night.documents.selectors import DOCUMENT
+from casino_night.headers import FILE_POLICY
 from casino_night.htmx import page
 
 
@@ -23,7 +24,7 @@ def status(request: HttpRequest, document: Document) -> HttpResponse:
 def file(request: HttpRequest, document: Document) -> HttpResponse:
     headers = {
         "Content-Disposition": f'attachment; filename="{document.number}.pdf"',
-        "Content-Security-Policy": "default-src 'none'; sandbox",
+        "Content-Security-Policy": FILE_POLICY,
         "X-Content-Type-Options": "nosniff",
     }
     return HttpResponse(selectors.pdf(document), content_type="application/pdf", headers=headers)

@@ -9,176 +9,230 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('licensing', '0001_initial'),
+        ("licensing", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Decision',
+            name="Decision",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('created_at', models.DateTimeField(default=casino_night.clock.now, editable=False)),
-                ('subject_kind', models.CharField(max_length=20)),
-                ('subject_id', models.UUIDField()),
-                ('verdict', models.CharField(choices=[('approve', 'Approve'), ('approve_with_conditions', 'Approve with conditions'), ('refuse', 'Refuse')], max_length=30)),
-                ('text', models.TextField(blank=True, max_length=8000)),
-                ('second_because', models.CharField(blank=True, max_length=200)),
-                ('sent_back', models.TextField(blank=True, max_length=2000)),
-                ('state', models.CharField(choices=[('proposed', 'Proposed'), ('made', 'Made'), ('sent_back', 'Sent back')], default='proposed', max_length=10)),
-                ('facts', models.JSONField(default=dict, encoder=django.core.serializers.json.DjangoJSONEncoder)),
+                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
+                ("created_at", models.DateTimeField(default=casino_night.clock.now, editable=False)),
+                ("subject_kind", models.CharField(max_length=20)),
+                ("subject_id", models.UUIDField()),
+                (
+                    "verdict",
+                    models.CharField(
+                        choices=[
+                            ("approve", "Approve"),
+                            ("approve_with_conditions", "Approve with conditions"),
+                            ("refuse", "Refuse"),
+                        ],
+                        max_length=30,
+                    ),
+                ),
+                ("text", models.TextField(blank=True, max_length=8000)),
+                ("second_because", models.CharField(blank=True, max_length=200)),
+                ("sent_back", models.TextField(blank=True, max_length=2000)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("proposed", "Proposed"), ("made", "Made"), ("sent_back", "Sent back")],
+                        default="proposed",
+                        max_length=10,
+                    ),
+                ),
+                ("facts", models.JSONField(default=dict, encoder=django.core.serializers.json.DjangoJSONEncoder)),
             ],
             options={
-                'ordering': ['created_at'],
+                "ordering": ["created_at"],
             },
         ),
         migrations.CreateModel(
-            name='DocketEntry',
+            name="DocketEntry",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('created_at', models.DateTimeField(default=casino_night.clock.now, editable=False)),
-                ('subject_kind', models.CharField(max_length=20)),
-                ('subject_id', models.UUIDField()),
-                ('reference', models.CharField(blank=True, max_length=40)),
-                ('applicant', models.CharField(max_length=200)),
-                ('event_date', models.DateField(blank=True, null=True)),
-                ('stage', models.CharField(choices=[('waiting', 'With the Commission'), ('returned', 'With the applicant'), ('closed', 'Decided or withdrawn')], max_length=10)),
-                ('received_at', models.DateTimeField()),
-                ('due_on', models.DateField()),
-                ('failing', models.PositiveIntegerField(default=0)),
-                ('times_returned', models.PositiveIntegerField(default=0)),
-                ('needs_second', models.BooleanField(default=False)),
-                ('acted_at', models.DateTimeField()),
-                ('closed_at', models.DateTimeField(blank=True, null=True)),
+                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
+                ("created_at", models.DateTimeField(default=casino_night.clock.now, editable=False)),
+                ("subject_kind", models.CharField(max_length=20)),
+                ("subject_id", models.UUIDField()),
+                ("reference", models.CharField(blank=True, max_length=40)),
+                ("applicant", models.CharField(max_length=200)),
+                ("event_date", models.DateField(blank=True, null=True)),
+                (
+                    "stage",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "With the Commission"),
+                            ("returned", "With the applicant"),
+                            ("closed", "Decided or withdrawn"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("received_at", models.DateTimeField()),
+                ("due_on", models.DateField()),
+                ("failing", models.PositiveIntegerField(default=0)),
+                ("times_returned", models.PositiveIntegerField(default=0)),
+                ("needs_second", models.BooleanField(default=False)),
+                ("acted_at", models.DateTimeField()),
+                ("closed_at", models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'verbose_name_plural': 'docket entries',
-                'ordering': ['due_on', 'id'],
+                "verbose_name_plural": "docket entries",
+                "ordering": ["due_on", "id"],
             },
         ),
         migrations.CreateModel(
-            name='Mark',
+            name="Mark",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('created_at', models.DateTimeField(default=casino_night.clock.now, editable=False)),
-                ('subject_kind', models.CharField(max_length=20)),
-                ('subject_id', models.UUIDField()),
-                ('field', models.CharField(max_length=120)),
-                ('value', models.TextField(blank=True)),
+                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
+                ("created_at", models.DateTimeField(default=casino_night.clock.now, editable=False)),
+                ("subject_kind", models.CharField(max_length=20)),
+                ("subject_id", models.UUIDField()),
+                ("field", models.CharField(max_length=120)),
+                ("value", models.TextField(blank=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Phrase',
+            name="Phrase",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('created_at', models.DateTimeField(default=casino_night.clock.now, editable=False)),
-                ('section', models.CharField(blank=True, max_length=20)),
-                ('text', models.TextField(max_length=2000)),
-                ('citation', models.CharField(blank=True, max_length=80)),
-                ('retired', models.BooleanField(default=False)),
+                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
+                ("created_at", models.DateTimeField(default=casino_night.clock.now, editable=False)),
+                ("section", models.CharField(blank=True, max_length=20)),
+                ("text", models.TextField(max_length=2000)),
+                ("citation", models.CharField(blank=True, max_length=80)),
+                ("retired", models.BooleanField(default=False)),
             ],
             options={
-                'ordering': ['section', 'created_at'],
+                "ordering": ["section", "created_at"],
             },
         ),
         migrations.CreateModel(
-            name='SavedFilter',
+            name="SavedFilter",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('created_at', models.DateTimeField(default=casino_night.clock.now, editable=False)),
-                ('name', models.CharField(max_length=60)),
-                ('query', models.CharField(max_length=400)),
+                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
+                ("created_at", models.DateTimeField(default=casino_night.clock.now, editable=False)),
+                ("name", models.CharField(max_length=60)),
+                ("query", models.CharField(max_length=400)),
             ],
             options={
-                'ordering': ['name'],
+                "ordering": ["name"],
             },
         ),
         migrations.AddIndex(
-            model_name='change',
-            index=models.Index(fields=['created_at'], name='licensing_change_when'),
+            model_name="change",
+            index=models.Index(fields=["created_at"], name="licensing_change_when"),
         ),
         migrations.AddIndex(
-            model_name='machinemodel',
-            index=models.Index(fields=['name', 'id'], name='licensing_machine_name'),
+            model_name="machinemodel",
+            index=models.Index(fields=["name", "id"], name="licensing_machine_name"),
         ),
         migrations.AddIndex(
-            model_name='night',
-            index=models.Index(fields=['date', 'id'], name='licensing_night_date'),
+            model_name="night",
+            index=models.Index(fields=["date", "id"], name="licensing_night_date"),
         ),
         migrations.AddIndex(
-            model_name='night',
-            index=models.Index(fields=['licence_number'], name='licensing_night_number'),
+            model_name="night",
+            index=models.Index(fields=["licence_number"], name="licensing_night_number"),
         ),
         migrations.AddIndex(
-            model_name='operator',
-            index=models.Index(fields=['licence_number', 'id'], name='licensing_operator_number'),
+            model_name="operator",
+            index=models.Index(fields=["licence_number", "id"], name="licensing_operator_number"),
         ),
         migrations.AddIndex(
-            model_name='organisation',
-            index=models.Index(fields=['name', 'id'], name='licensing_organisation_name'),
+            model_name="organisation",
+            index=models.Index(fields=["name", "id"], name="licensing_organisation_name"),
         ),
         migrations.AddIndex(
-            model_name='provider',
-            index=models.Index(fields=['name', 'id'], name='licensing_provider_name'),
+            model_name="provider",
+            index=models.Index(fields=["name", "id"], name="licensing_provider_name"),
         ),
         migrations.AddIndex(
-            model_name='provider',
-            index=models.Index(fields=['approval_number'], name='licensing_provider_number'),
+            model_name="provider",
+            index=models.Index(fields=["approval_number"], name="licensing_provider_number"),
         ),
         migrations.AddField(
-            model_name='decision',
-            name='second_signed_by',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='second_decisions', to=settings.AUTH_USER_MODEL),
+            model_name="decision",
+            name="second_signed_by",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="second_decisions",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='decision',
-            name='signed_by',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='decisions', to=settings.AUTH_USER_MODEL),
+            model_name="decision",
+            name="signed_by",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="decisions", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddField(
-            model_name='docketentry',
-            name='acted_by',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='docket_entries', to=settings.AUTH_USER_MODEL),
+            model_name="docketentry",
+            name="acted_by",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="docket_entries", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddField(
-            model_name='mark',
-            name='passed_by',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='marks', to=settings.AUTH_USER_MODEL),
+            model_name="mark",
+            name="passed_by",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="marks", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddField(
-            model_name='phrase',
-            name='added_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='phrases', to=settings.AUTH_USER_MODEL),
+            model_name="phrase",
+            name="added_by",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="phrases",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='savedfilter',
-            name='user',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='saved_filters', to=settings.AUTH_USER_MODEL),
+            model_name="savedfilter",
+            name="user",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="saved_filters", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddConstraint(
-            model_name='decision',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', 'proposed')), fields=('subject_id',), name='licensing_decision_one_open'),
+            model_name="decision",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state", "proposed")), fields=("subject_id",), name="licensing_decision_one_open"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='decision',
-            constraint=models.CheckConstraint(condition=models.Q(('second_signed_by', None), models.Q(('second_signed_by', models.F('signed_by')), _negated=True), _connector='OR'), name='licensing_decision_two_people'),
+            model_name="decision",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("second_signed_by", None),
+                    models.Q(("second_signed_by", models.F("signed_by")), _negated=True),
+                    _connector="OR",
+                ),
+                name="licensing_decision_two_people",
+            ),
         ),
         migrations.AddIndex(
-            model_name='docketentry',
-            index=models.Index(fields=['stage', 'due_on', 'id'], name='licensing_docket_clock'),
+            model_name="docketentry",
+            index=models.Index(fields=["stage", "due_on", "id"], name="licensing_docket_clock"),
         ),
         migrations.AddConstraint(
-            model_name='docketentry',
-            constraint=models.UniqueConstraint(fields=('subject_id',), name='licensing_docket_once'),
+            model_name="docketentry",
+            constraint=models.UniqueConstraint(fields=("subject_id",), name="licensing_docket_once"),
         ),
         migrations.AddConstraint(
-            model_name='mark',
-            constraint=models.UniqueConstraint(fields=('subject_id', 'field'), name='licensing_mark_once'),
+            model_name="mark",
+            constraint=models.UniqueConstraint(fields=("subject_id", "field"), name="licensing_mark_once"),
         ),
         migrations.AddConstraint(
-            model_name='savedfilter',
-            constraint=models.UniqueConstraint(fields=('user', 'name'), name='licensing_saved_filter_once'),
+            model_name="savedfilter",
+            constraint=models.UniqueConstraint(fields=("user", "name"), name="licensing_saved_filter_once"),
         ),
     ]

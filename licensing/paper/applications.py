@@ -118,7 +118,7 @@ def _expenses(night: Night) -> dict[str, Any]:
 
 
 def rental_certificate(night: Night) -> dict[str, Any]:
-    """Form 13: what is leased, for how much, by whom (13:47-3.2, 16.1(d)). R011"""
+    """Form 13: what is leased, for how much, by whom (13:47-3.2, 16.1(d))."""
     rows, at_most = _games(night), limits.at(night.date).row("rental_per_game_day")
     provider = night.provider
     return {

@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 from casino_night.access import SECOND_FACTOR, requires, signed_in
 from casino_night.accounts import sessions
 from casino_night.documents import selectors as documents
+from casino_night.headers import FILE_POLICY
 from casino_night.htmx import invalid, page
 from casino_night.refusal import Refused
 from licensing.models import Operator
@@ -205,7 +206,7 @@ def paper_file(subject: Any, paper: Any) -> HttpResponse:
     document = selectors.paper_of(subject, paper)
     headers = {
         "Content-Disposition": f'attachment; filename="{document.number}.pdf"',
-        "Content-Security-Policy": "default-src 'none'; sandbox",
+        "Content-Security-Policy": FILE_POLICY,
         "X-Content-Type-Options": "nosniff",
     }
     return HttpResponse(documents.pdf(document), content_type="application/pdf", headers=headers)

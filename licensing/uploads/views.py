@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 from django.utils.http import content_disposition_header
 
 from casino_night.access import requires
+from casino_night.headers import FILE_POLICY
 from casino_night.htmx import invalid, page
 from casino_night.refusal import Refused
 from licensing.checks.equipment import CERTIFICATION
@@ -28,7 +29,7 @@ def given_out(upload: Upload) -> HttpResponse:
     """Never shown inside the site: whatever it is, it is saved, and it can do nothing here."""
     headers = {
         "Content-Disposition": content_disposition_header(True, upload.name) or "attachment",
-        "Content-Security-Policy": "default-src 'none'; sandbox",
+        "Content-Security-Policy": FILE_POLICY,
         "X-Content-Type-Options": "nosniff",
     }
     return HttpResponse(selectors.content(upload), content_type=upload.content_type, headers=headers)

@@ -14,7 +14,7 @@ from casino_night.refusal import Refused
 from casino_night.roles import Role
 from licensing.models import Night
 from licensing.services import change_state
-from tests.cast import Cast
+from tests.cast import Cast, granted
 from tests.documents.scenes import request_licence
 
 
@@ -27,6 +27,7 @@ def bells(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
 
 def test_issuing_the_licence_promises_its_paper(cast: Cast) -> None:
     Night.objects.filter(pk=cast.own.night.pk).update(state="approved")
+    granted(cast.own.night, cast[Role.MUNICIPAL_CLERK])
     night = change_state(cast.own.night, "license", actor=cast[Role.MUNICIPAL_CLERK])
     document = Document.objects.get(kind="night_licence", subject_id=night.pk)
     assert document.state == "waiting"

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from casino_night.access import HALL_NIGHT
-from casino_night.headers import CONTENT_SECURITY_POLICY
+from casino_night.headers import CONTENT_SECURITY_POLICY, FILE_POLICY
 from casino_night.roles import Role
 from tests.cast import Cast
 from tests.look.markup import Markup, faults
@@ -30,7 +30,10 @@ def cast(db: None) -> Cast:
 
 
 def assert_guarded(response: Any) -> None:
-    for name, value in HEADERS.items():
+    headers = dict(HEADERS)
+    if "attachment" in response.headers.get("Content-Disposition", ""):
+        headers["Content-Security-Policy"] = FILE_POLICY  # somebody's file: stricter still
+    for name, value in headers.items():
         assert response.headers.get(name) == value, f"{response.status_code}: {name}"
     assert "camera=(self)" in response.headers["Permissions-Policy"]
 

@@ -8,40 +8,51 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0002_throttle_secondfactor_recoverycode_signin'),
+        ("accounts", "0002_throttle_secondfactor_recoverycode_signin"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Deed',
+            name="Deed",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('created_at', models.DateTimeField(default=casino_night.clock.now, editable=False)),
-                ('kind', models.CharField(choices=[('export', 'Export'), ('roles', 'Roles changed')], max_length=10)),
-                ('words', models.CharField(max_length=300)),
+                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
+                ("created_at", models.DateTimeField(default=casino_night.clock.now, editable=False)),
+                ("kind", models.CharField(choices=[("export", "Export"), ("roles", "Roles changed")], max_length=10)),
+                ("words", models.CharField(max_length=300)),
             ],
             options={
-                'ordering': ['-created_at'],
+                "ordering": ["-created_at"],
             },
         ),
         migrations.AddIndex(
-            model_name='signin',
-            index=models.Index(fields=['created_at'], name='accounts_sign_in_when'),
+            model_name="signin",
+            index=models.Index(fields=["created_at"], name="accounts_sign_in_when"),
         ),
         migrations.AddField(
-            model_name='deed',
-            name='actor',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='deeds', to=settings.AUTH_USER_MODEL),
+            model_name="deed",
+            name="actor",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="deeds",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='deed',
-            name='person',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='deeds_about', to=settings.AUTH_USER_MODEL),
+            model_name="deed",
+            name="person",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="deeds_about",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddIndex(
-            model_name='deed',
-            index=models.Index(fields=['created_at'], name='accounts_deed_when'),
+            model_name="deed",
+            index=models.Index(fields=["created_at"], name="accounts_deed_when"),
         ),
     ]

@@ -101,12 +101,13 @@ def test_another_game_takes_the_old_choices_away(officer: Any, full: Night) -> N
     table = full.tables.get(label="Blackjack 1")
     address = at("change_line", full, "tables", table.pk)
     form = officer.get(address).context["form"]
-    reloaded = officer.post(address, posted(form) | {"game": "craps", "reload": "1"}).context["form"]
+    reloaded = officer.post(address, posted(form) | {"game": "chuck_a_luck", "reload": "1"}).context["form"]
     data = {bound.html_name: bound.value() or "" for bound in reloaded}
     data |= {"initial-game": "blackjack", "initial-label": "Blackjack 1", "initial-room": table.room}
-    assert officer.post(address, data).status_code == 302
+    answer = officer.post(address, data)
+    assert answer.status_code == 302, answer.context["form"].errors
     table.refresh_from_db()
-    assert (table.game, table.seats, table.decks) == ("craps", None, None)
+    assert (table.game, table.seats, table.decks) == ("chuck_a_luck", None, None)
     assert "tie_option" not in table.options
 
 

@@ -3,9 +3,10 @@
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Playwright
 
 PHONE, TABLET, DESK = 360, 820, 1440
 HEIGHTS = {PHONE: 740, TABLET: 1180, DESK: 900}
@@ -62,12 +63,33 @@ def screens(browser: Browser, address: str) -> Iterator[Screens]:
     assert not opened.faults, "The page broke its own rules:\n" + "\n".join(opened.faults)
 
 
+def settle(page: Page) -> None:
+    """The page is there, and what moves has come to rest: half a fade has half a contrast."""
+    page.wait_for_load_state()
+    page.evaluate(
+        """Promise.allSettled(document.getAnimations()
+            .filter((one) => one.effect.getTiming().iterations !== Infinity)
+            .map((one) => one.finished)).then(() => null)"""
+    )
+
+
+def _violations(page: Page) -> list[dict[str, Any]]:
+    try:
+        settle(page)
+        found = Axe().run(page, options={"resultTypes": ["violations"]})
+    except Error:  # a press was still leading to the next page: that one is looked at
+        settle(page)
+        found = Axe().run(page, options={"resultTypes": ["violations"]})
+    violations: list[dict[str, Any]] = found.response["violations"]
+    return violations
+
+
 def assert_accessible(page: Page) -> None:
     """axe finds nothing serious, and nothing has to be scrolled sideways."""
     serious = [
         f"{found['impact']}: {found['help']} ({found['id']})\n"
         + "\n".join(f"    {' '.join(map(str, node['target']))}: {node['html'][:160]}" for node in found["nodes"])
-        for found in Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+        for found in _violations(page)
         if found["impact"] in ("serious", "critical")
     ]
     assert not serious, f"{page.url} at {page.viewport_size}\n" + "\n".join(serious)

@@ -3,8 +3,10 @@
 All phases run even if one fails. With arguments (`./run test -k word`, paths) they go to pytest, on SQLite only.
 """
 
+import ctypes.util
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -20,7 +22,7 @@ from tests import servers
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON = sys.executable
 PARALLEL = ["-n", "2", "--dist", "worksteal"]
-CHROMIUM = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"]
+BROWSER = ("chromium", "libatomic1")  # and what playwright's driver is linked with
 
 
 @dataclass
@@ -76,15 +78,20 @@ def on_servers() -> Result:
 
 
 def in_a_browser() -> Result:
-    if not shutil.which("chromium") and os.geteuid() == 0 and shutil.which("apt-get"):
-        say("Installing chromium")
+    if not _has_a_browser() and os.geteuid() == 0 and shutil.which("apt-get"):
+        say(f"Installing {' and '.join(BROWSER)}")
         command("apt-get", "update", "-qq")
-        subprocess.run(CHROMIUM, stdout=subprocess.DEVNULL, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"})
-    if not shutil.which("chromium"):
-        say("The browser tests need chromium: sudo apt-get install chromium")
+        install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *BROWSER]
+        subprocess.run(install, stdout=subprocess.DEVNULL, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"})
+    if not _has_a_browser():
+        say(f"The browser tests need Debian's chromium: sudo apt-get install {' '.join(BROWSER)}")
         return Result(failed=1)
     command("chromium", "--version", "--no-sandbox")
     return pytest(*PARALLEL, "-m", "browser")
+
+
+def _has_a_browser() -> bool:
+    return bool(shutil.which("chromium") and ctypes.util.find_library("atomic"))
 
 
 def pytest(*arguments: str, **environment: str) -> Result:
@@ -136,6 +143,9 @@ def say(words: str) -> None:
 
 
 def main(arguments: list[str]) -> int:
+    # Both are ignored by whoever runs us in the background, and what we start would inherit it; the tests send them.
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     phases = {"suite on SQLite": lambda: pytest(*arguments)} if arguments else PHASES
     return 0 if report({name: run(name, phase) for name, phase in phases.items()}) else 1
 

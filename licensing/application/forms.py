@@ -303,6 +303,11 @@ class AdmissionForm(AnswersForm):
         }
         widgets = {"use_of_proceeds": forms.Textarea(attrs={"rows": 4})}
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        games: Any = self.fields["other_games"]
+        games.choices = [("", "Choose"), *(choice for choice in games.choices if choice[0])]
+
 
 QUESTIONS: dict[str, type[AnswersForm]] = {
     "place": PlaceForm,

@@ -4,15 +4,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 
 from casino_night.roles import Role
 from licensing.application.anchors import place_of
 from licensing.application.answers import NAMED_ROLES, answers, differences
 from licensing.application.opening import Opening, opening
-from licensing.application.sections import ROWS, SECTIONS, Section
+from licensing.application.sections import BY_KEY, ROWS, SECTIONS, Section
 from licensing.checks import Check, Outcome, Problem, Verdict, checks
 from licensing.checks.case import Case
-from licensing.models import Assignment, Flag, Night, Operator, Prize, Submission
+from licensing.models import Assignment, Flag, Night, Prize, Submission
 from licensing.uploads.selectors import uploads_of
 
 DECLARED = ("answers_are_declared", "declarer_is_an_officer")  # answered by submitting itself
@@ -148,15 +149,28 @@ class Fix:
     """One thing to fix with the way to its field and the files handed in with the reply."""
 
     flag: Flag
+    label: str  # what the answer is called
     url: str
     files: list[Any]
+    error: str = ""  # about the file that was just sent
 
 
-def fixes(case: Case, flags: list[Flag]) -> list[Fix]:
+def fixes(case: Case, flags: list[Flag], refused: tuple[str, str] | None = None) -> list[Fix]:
     files: dict[str, list[Any]] = {}
     for upload in uploads_of(case.night):
         files.setdefault(upload.purpose, []).append(upload)
-    return [Fix(flag, place_of(case, flag.section, flag.field), files.get(reply_purpose(flag), [])) for flag in flags]
+    labels = {row["field"]: row["label"] for part in answers(case) for row in part["rows"]}
+    errors = dict([refused]) if refused else {}
+    return [
+        Fix(
+            flag,
+            labels.get(flag.field) or labels.get(":".join(flag.field.split(":")[:2])) or BY_KEY[flag.section].title,
+            place_of(case, flag.section, flag.field),
+            files.get(reply_purpose(flag), []),
+            errors.get(str(flag.pk), ""),
+        )
+        for flag in flags
+    ]
 
 
 def reply_purpose(flag: Flag) -> str:
@@ -193,17 +207,24 @@ def submissions(subject: Any) -> list[Submission]:
     return list(Submission.objects.filter(subject_id=subject.pk).select_related("submitted_by"))
 
 
-def expired_since(case: Case) -> list[str]:
-    """What was in order at the night this one was copied from and is not any more, in words."""
-    if not case.night.copied_from_id:
+def expired_since(case: Case) -> list[tuple[str, str]]:
+    """What was in order at the night this one was copied from and is not any more: in words, and where it matters."""
+    source = case.night.copied_from
+    if source is None:
         return []
-    found = [f"the licence of {one.operator.user.name}" for one in case.engagements if _over(case, one.operator)]
+    found = []
+    if _over(case, case.night.organisation):
+        found.append(("Your organisation's registration", "place"))
+    for one in source.assignments.select_related("user"):
+        if one.user_id not in case.members:
+            found.append((f"{one.user.name} as {Role(one.role).label}: no longer on the list of members", "people"))
     if case.night.provider and _over(case, case.night.provider):
-        found.append(f"the approval of {case.night.provider}")
-    if not case.covered_by(case.night.organisation.expires_on):
-        found.append("your organisation's registration")
-    return found
+        found.append((f"The approval of {case.night.provider}", "equipment"))
+    for hired in case.engagements:
+        if _over(case, hired.operator):
+            found.append((f"The licence of {hired.operator.user.name}", "operators"))
+    return [(words, reverse("licensing:section", args=[case.night.pk, section])) for words, section in found]
 
 
-def _over(case: Case, licensed: Operator | Any) -> bool:
-    return licensed.state != "approved" or not case.covered_by(licensed.expires_on)
+def _over(case: Case, licensed: Any) -> bool:
+    return not licensed.holds or not case.covered_by(licensed.expires_on)

@@ -11,7 +11,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import IntegrityError, transaction
 
 from casino_night import clock
-from casino_night.accounts.services import end_sessions, roles_changed
+from casino_night.accounts.services import roles_changed
 from casino_night.refusal import Refused
 from casino_night.roles import Role
 from licensing import letters
@@ -34,6 +34,7 @@ from licensing.models import (
     Submission,
     Table,
 )
+from licensing.review import docket
 from licensing.services import change_state
 
 # What a copy does not take along: it belongs to the occasion, not to the plan.
@@ -46,10 +47,12 @@ OF_THE_OCCASION = (
     "agreed_at",
     "declared_by",
     "declared_at",
+    "other_licence",
 )
 BELONGS_TO_THE_OLD = ("picture",)  # files stay with the night they were handed in for
 COPIED_OF_A_TABLE = ("game", "room", "seats", "decks", "options", "machine_id", "rental_cents", "supervisor_id")
 USUAL_CHIPS = ((1, "white", 400), (5, "red", 600), (25, "green", 600), (100, "black", 400), (500, "purple", 100))
+COUNTED = ("prizes", "assistants")  # one line for all that are alike, so no two lines are
 COPIED_LISTS = ("assistants", "denominations", "prizes", "tables", "engagements")
 
 
@@ -62,8 +65,16 @@ def start(
     copy_from: Night | None = None,
     actor: Any,
 ) -> Night:
-    """A new draft, empty or with everything of an earlier night; the checks then say what has expired since."""
+    """A new draft, empty or with everything of an earlier night; the checks then say what has expired since.
+
+    The same form sent twice is one night.
+    """
     with transaction.atomic():
+        Organisation.objects.select_for_update().get(pk=organisation.pk)
+        asked = {"title": title, "date": date, "municipality": municipality, "copied_from": copy_from}
+        same = organisation.nights.filter(state="draft", **asked).first()
+        if same:
+            return same
         night = Night(organisation=organisation)
         if copy_from:
             copied = [field for field in Night._meta.concrete_fields if field.name not in OF_THE_OCCASION]
@@ -73,12 +84,12 @@ def start(
         night.title, night.date, night.municipality = title, date, municipality
         night.save()
         if copy_from:
-            _copy_lists(copy_from, night)
+            _copy_lists(copy_from, night, actor=actor)
             class_b_stays_away(night)
         return night
 
 
-def _copy_lists(source: Night, target: Night) -> None:
+def _copy_lists(source: Night, target: Night, *, actor: Any) -> None:
     new_of: dict[Any, Any] = {}
     for name in COPIED_LISTS:
         rows = list(getattr(source, name).all())
@@ -92,9 +103,11 @@ def _copy_lists(source: Night, target: Night) -> None:
         Post(table_id=new_of[post.table_id], engagement_id=new_of[post.engagement_id], post=post.post)
         for post in Post.objects.filter(table__night=source)
     )
+    members = set(target.organisation.memberships.values_list("user_id", flat=True))
     for one in source.assignments.select_related("user"):
-        Assignment.objects.create(night=target, user=one.user, role=one.role)
-        end_sessions(one.user)
+        if one.user_id in members:  # who has left the organisation gets no role by a copy
+            Assignment.objects.create(night=target, user=one.user, role=one.role)
+            roles_changed(one.user, f"{Role(one.role).label} of {target}", actor=actor)
 
 
 def save_answers(night: Night, given: dict[str, Any], *, seen: dict[str, Any], actor: Any) -> list[str]:
@@ -117,6 +130,9 @@ def save_answers(night: Night, given: dict[str, Any], *, seen: dict[str, Any], a
 def add_row(night: Night, name: str, values: dict[str, Any], *, actor: Any) -> Any:
     with transaction.atomic():
         current = open_for_change(night, [name])
+        same = ROWS[name].objects.filter(night=current, **values).first() if name in COUNTED else None
+        if same:  # the same form sent twice
+            return same
         withdraw_declaration(current, save=True)
         try:
             with transaction.atomic():
@@ -216,13 +232,17 @@ def go_on_despite(night: Night, check_name: str, reason: str, *, actor: Any) -> 
         )
 
 
-def reply(night: Night, flag_id: Any, text: str, *, actor: Any) -> None:
+def reply(night: Night, flag_id: Any, text: str, *, actor: Any) -> Flag:
     """Answer one thing the reviewer asked to be fixed."""
     with transaction.atomic():
         current = open_for_change(night, [])
         flags = Flag.objects.filter(subject_id=current.pk, state="open", notice__isnull=False)
-        if not flags.filter(pk__in=uuids(flag_id)).update(reply=text.strip()):
+        flag = flags.filter(pk__in=uuids(flag_id)).first()
+        if flag is None:
             raise Refused("gone", "This is no longer on the list.", next_step="Reload the page.")
+        flag.reply = text.strip()
+        flag.save(update_fields=["reply"])
+        return flag
 
 
 def change_date(night: Night, date: datetime.date, reason: str, *, actor: Any) -> Night:
@@ -236,8 +256,14 @@ def change_date(night: Night, date: datetime.date, reason: str, *, actor: Any) -
                 next_step="Change the date in the draft, or cancel the night and apply for another.",
             )
         was, current.date = current.date, date
-        refuse_if_stopped([one for one in run(case.load(current)) if one.check.section == "place"])
+        found = case.load(current)
+        # Nobody looks at an approved night again before its licence: there, everything has to be in order.
+        looked_at = run(found) if current.state == "approved" else _about_the_place(run(found))
+        refuse_if_stopped(looked_at)
         current.save(update_fields=["date"])
+        facts = {"was": was, "now": date, "limits": found.limits.used()}
+        if current.state != "changes_requested":  # what is being fixed is frozen when it is handed in again
+            facts["submission"] = str(freeze("night", current, answers(found), actor).pk)
         change = Change.objects.create(
             subject_kind="night",
             subject_id=current.pk,
@@ -246,10 +272,15 @@ def change_date(night: Night, date: datetime.date, reason: str, *, actor: Any) -
             target=current.state,
             actor=actor,
             reason=reason,
-            facts={"was": was, "now": date},
+            facts=facts,
         )
+        docket.move(current)
         letters.announce(current, change)
         return current
+
+
+def _about_the_place(outcomes: list[Outcome]) -> list[Outcome]:
+    return [one for one in outcomes if one.check.section == "place"]
 
 
 def declare(night: Night, *, actor: Any) -> Night:

@@ -8,7 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from casino_night.access import requires
+from casino_night.access import SECOND_FACTOR, requires
+from casino_night.accounts import sessions
 from casino_night.htmx import invalid, page
 from casino_night.refusal import Refused
 from casino_night.roles import Role
@@ -42,6 +43,7 @@ def new_night(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     if not form.is_valid():
         return invalid(request, f"{TEMPLATES}/new.html", context)
     night = services.start(organisation, actor=request.user, **form.cleaned_data)
+    _stay_signed_in(request)
     return redirect("licensing:application", night.pk)
 
 
@@ -201,13 +203,24 @@ def name_person(request: HttpRequest, night: Night) -> HttpResponse:
     if not form.is_valid():
         return section_page(request, case, BY_KEY["people"], person=form)
     services.name_person(night, form.cleaned_data["user"], Role(form.cleaned_data["role"]), actor=request.user)
+    _stay_signed_in(request)
     return redirect("licensing:section", night.pk, "people")
 
 
 @requires("night.edit", "POST", of=NIGHT)
 def take_role_away(request: HttpRequest, night: Night, assignment: Any) -> HttpResponse:
     services.take_role_away(night, assignment, actor=request.user)
+    _stay_signed_in(request)
     return redirect("licensing:section", night.pk, "people")
+
+
+def _stay_signed_in(request: HttpRequest) -> None:
+    """A changed role ends every session of the person; whoever changed their own goes on in this one."""
+    user: Any = request.user
+    before = user.session_epoch
+    user.refresh_from_db(fields=["session_epoch"])
+    if user.session_epoch != before:
+        sessions.go_on(request, user, second_factor=request.session[SECOND_FACTOR])
 
 
 @requires("night.edit", "POST", of=NIGHT)
@@ -266,22 +279,26 @@ def submitted(request: HttpRequest, night: Night) -> HttpResponse:
 @requires("night.edit", "GET", "POST", of=NIGHT)
 def fixes(request: HttpRequest, night: Night) -> HttpResponse:
     """Things to fix: only what the reviewer flagged, each with its reason, its rule, a reply and a file."""
-    case = cases.load(night)
-    flags = things_to_fix(case.flags)
+    refused: tuple[str, str] | None = None
     if request.method == "POST":
-        flag: Any = next((one for one in flags if str(one.pk) == request.POST.get("flag")), None)
-        services.reply(night, request.POST.get("flag"), request.POST.get("reply", "")[:2000], actor=request.user)
-        for file in request.FILES.getlist("file") if flag else ():
-            accept(night, selectors.reply_purpose(flag), file, request.user)
-        messages.success(request, "The reply is kept. It goes to the reviewer when you submit the changes.")
-        return redirect("licensing:fixes", night.pk)
+        flag_id, file = request.POST.get("flag", ""), request.FILES.get("file")
+        flag = services.reply(night, flag_id, request.POST.get("reply", "")[:2000], actor=request.user)
+        try:
+            if file:
+                accept(night, selectors.reply_purpose(flag), file, request.user)
+            messages.success(request, "The reply is kept. It goes to the reviewer when you submit the changes.")
+            return redirect("licensing:fixes", night.pk)
+        except Refused as why:
+            refused = flag_id, f"{why.message} {why.next_step} The reply itself is kept."
+    case = cases.load(night)
     context = {
         "night": night,
-        "fixes": selectors.fixes(case, flags),
+        "fixes": selectors.fixes(case, things_to_fix(case.flags), refused),
         "changed": selectors.changed_since_handed_in(case),
         "upload_help": UploadForm.base_fields["file"].help_text,
     }
-    return page(request, f"{TEMPLATES}/fixes.html", context)
+    answer = invalid if refused else page
+    return answer(request, f"{TEMPLATES}/fixes.html", context)
 
 
 @requires("night.edit", "GET", "POST", of=NIGHT)

@@ -153,6 +153,6 @@ def load(night: Night) -> Case:
         other_nights=list(others.filter(date__range=week).values_list("date", flat=True)) if week else [],
         payments=list(Payment.objects.filter(subject_id=night.pk)),
         uploads=list(Upload.objects.filter(subject_id=night.pk)),
-        flags=list(Flag.objects.filter(subject_id=night.pk)),
+        flags=list(Flag.objects.filter(subject_id=night.pk).select_related("notice")),
         overrides=dict(Override.objects.filter(subject_id=night.pk).values_list("check_name", "reason")),
     )

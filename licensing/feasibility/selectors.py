@@ -17,7 +17,7 @@ SUNDAY = 6  # as date.weekday() counts
 # What to gather, with the rule that asks for it. The first ones only for an organisation that is not registered yet.
 REGISTRATION_PAPERS = (
     ("By-laws and constitution, or another written authority", "13:47-2.3"),
-    ("Names and addresses of five adults who answer for the games and the proceeds", "13:47-2.3"),
+    ("Names and addresses of {people} adults who answer for the games and the proceeds", "13:47-2.3"),
     ("Articles of incorporation, if you are incorporated", "13:47-2.3"),
 )
 NIGHT_PAPERS = (
@@ -47,6 +47,10 @@ class Answer:
     papers: list[tuple[str, str]]
     today: date
 
+    @property
+    def earliest_in_address(self) -> str:
+        return self.earliest.isoformat() if self.earliest else ""
+
 
 def answer(kind: str, town: Municipality, wished: date, *, registered: bool) -> Answer:
     today = clock.today()
@@ -56,16 +60,22 @@ def answer(kind: str, town: Municipality, wished: date, *, registered: bool) -> 
     in_time = timeline.can_be_made(wished, today, pace)
     reasons = list(_reasons(kind, town, wished, in_time))
     fees = night_fees(rules, town) + ([] if registered else registration_fees(rules, kind))
+    papers = [*(() if registered else REGISTRATION_PAPERS), *NIGHT_PAPERS]
     return Answer(
         possible=not reasons,
         reasons=reasons,
         steps=timeline.backward(wished, pace),
-        earliest=None if in_time else timeline.earliest(today, pace),
+        earliest=None if in_time else _next_allowed(timeline.earliest(today, pace), town),
         fees=fees,
         totals=totals(fees),
-        papers=[*(() if registered else REGISTRATION_PAPERS), *NIGHT_PAPERS],
+        papers=[(paper.format(people=rules["responsible_people"]), citation) for paper, citation in papers],
         today=today,
     )
+
+
+def _next_allowed(day: date, town: Municipality) -> date:
+    """A later night can always be made too, so a Sunday without consent moves to the Monday (N.J.S.A. 5:8-58)."""
+    return day + timeline.DAY if day.weekday() == SUNDAY and not town.sunday_games else day
 
 
 def _reasons(kind: str, town: Municipality, wished: date, in_time: bool) -> list[Reason]:

@@ -9,8 +9,7 @@ from licensing.models import Municipality
 from licensing.regulations.limits import Limits
 
 DAY = timedelta(days=1)
-A_YEAR = timedelta(days=365)
-FARTHEST = 6 * A_YEAR  # nobody plans a night further ahead
+FARTHEST = timedelta(days=6 * 365)  # nobody plans a night further ahead
 HOURS_A_DAY = 24
 
 
@@ -36,7 +35,7 @@ class Pace:
         if self.clerk_decides:
             return latest
         place = bisect_right(self.meetings, latest)
-        return self.meetings[place - 1] if place else self.meetings[0] - A_YEAR  # no meeting in time
+        return self.meetings[place - 1] if place else latest  # no meeting is early enough
 
 
 def meeting_days(announced: frozenset[date], every: timedelta, today: date) -> tuple[date, ...]:
@@ -98,6 +97,8 @@ def backward(night: date, pace: Pace) -> list[Step]:
 def _meeting_note(pace: Pace, decision: date) -> str:
     if pace.clerk_decides:
         return "The clerk decides; no meeting is needed."
+    if decision < pace.meetings[0]:
+        return f"The town first meets on {pace.meetings[0]:%B} {pace.meetings[0].day}, which is too late."
     if decision in pace.on_calendar:
         return "A meeting on the town's calendar."
     return "The town's calendar does not reach that far; ask the clerk for the day."
@@ -117,4 +118,4 @@ def earliest(today: date, pace: Pace) -> date:
 
 
 def can_be_made(night: date, today: date, pace: Pace) -> bool:
-    return backward(night, pace)[0].latest >= today
+    return earliest(today, pace) <= night

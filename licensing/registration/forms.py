@@ -131,5 +131,11 @@ class RoleForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = Membership
-        fields = ["role", "title"]
-        labels = {"title": "Office held, such as treasurer"}
+        fields = ["role", "title", "affiliate"]
+        labels = {"title": "Office held, such as treasurer", "affiliate": "Belongs to"}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        belongs_to: Any = self.fields["affiliate"]
+        belongs_to.queryset = self.instance.organisation.affiliates.all()
+        belongs_to.empty_label = "The organisation itself"

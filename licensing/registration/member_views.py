@@ -50,8 +50,9 @@ def member(request: HttpRequest, organisation: Organisation, membership: Any) ->
     form = RoleForm(request.POST if request.method == "POST" else None, instance=found)
     if request.method == "POST" and form.is_valid():
         try:
-            services.change_member(organisation, found, actor=request.user, **form.cleaned_data)
-            messages.success(request, f"The role of {found.user} is changed; they sign in again.")
+            changed = services.change_member(organisation, found, actor=request.user, **form.cleaned_data)
+            done = "The role is changed; they sign in again." if changed else "Saved."
+            messages.success(request, f"{found.user}: {done}")
             return redirect("licensing:members", organisation.pk)
         except Refused as refused:
             form.add_error(None, f"{refused.message} {refused.next_step}")

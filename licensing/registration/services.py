@@ -174,18 +174,28 @@ def _new_account(name: str, email: str) -> User:
     return user
 
 
-def change_member(organisation: Organisation, member: Membership, *, role: str, title: str, actor: Any) -> None:
+def change_member(
+    organisation: Organisation,
+    member: Membership,
+    *,
+    role: str,
+    title: str,
+    affiliate: Affiliate | None = None,
+    actor: Any,
+) -> bool:
+    """What a member may do from now on, and whom they belong to. True if the role itself is another one now."""
+    _refuse_foreign_officer(role, affiliate)
     with transaction.atomic():
         _locked(organisation)
-        current = Membership.objects.select_related("user", "affiliate").get(pk=member.pk)
-        _refuse_foreign_officer(role, current.affiliate)
+        current = Membership.objects.select_related("user").get(pk=member.pk)
         if role != Role.CHARITY_OFFICER:
             _refuse_last_officer(current)
         changed = current.role != role
-        current.role, current.title = role, title
-        current.save(update_fields=["role", "title"])
+        current.role, current.title, current.affiliate = role, title, affiliate
+        current.save(update_fields=["role", "title", "affiliate"])
         if changed:
             roles_changed(current.user, f"now {Role(role).label} of {organisation}", actor=actor)
+        return changed
 
 
 def remove_member(organisation: Organisation, member: Membership, *, actor: Any) -> None:

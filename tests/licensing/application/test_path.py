@@ -10,16 +10,19 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from casino_night import clock
+from casino_night.accounts.models import Deed
 from casino_night.roles import Role
 from licensing.application import selectors, services
+from licensing.application.answers import differences
 from licensing.application.sections import BY_KEY
 from licensing.checks import case, run
-from licensing.models import Change, Flag, Night, Notice, Operator, Prize, Submission, Upload
+from licensing.models import Change, DocketEntry, Flag, Night, Notice, Operator, Prize, Submission, Upload
 from tests.cast import Cast, night_today
 from tests.licensing.application.pages import at, posted
 from tests.plans import complete_plan, grand_plan
 
-SERVER_SECONDS = 0.15  # what a page of the largest night may take; asserted loosely below, machines differ
+SERVER_SECONDS = 0.15  # what the task list of the largest night may take
+QUERIES = 29  # of the task list, session and access included
 
 
 @pytest.fixture
@@ -50,22 +53,30 @@ def pages(night: Night) -> list[str]:
 
 
 def cost(client: Any, address: str) -> tuple[int, float]:
+    """How many queries a page takes, and the processor's time for it, whatever else runs: the best of three."""
     client.get(address)
-    began = time.perf_counter()
     with CaptureQueriesContext(connection) as queries:
         assert client.get(address).status_code == 200
-    return len(queries), time.perf_counter() - began
+    return len(queries), min(timed(client, address) for _turn in range(3))
+
+
+def timed(client: Any, address: str) -> float:
+    began = time.thread_time()
+    client.get(address)
+    return time.thread_time() - began
 
 
 def test_every_page_of_the_largest_night_costs_as_many_queries_as_of_a_small_one(cast: Cast, officer: Any) -> None:
     """30 tables, 60 operators and 300 prizes: the same queries, and well within a blink of server time."""
     small = complete_plan(night_today(cast.own.organisation, "Small Night", "draft"), cast)
     few = [cost(officer, address)[0] for address in pages(small)]
-    assert max(few) <= 34
+    assert few[0] == QUERIES
+    assert max(few) <= QUERIES + 1
     large = grand_plan(night_today(cast.own.organisation, "Large Night", "draft"), cast)
     many = [cost(officer, address) for address in pages(large)]
     assert [queries for queries, _seconds in many] == few
-    assert max(seconds for _queries, seconds in many) < 10 * SERVER_SECONDS
+    assert many[0][1] < SERVER_SECONDS
+    assert max(seconds for _queries, seconds in many) < 2 * SERVER_SECONDS
 
 
 def test_a_new_night_asks_for_everything_and_every_problem_leads_to_its_field(officer: Any, draft: Night) -> None:
@@ -204,10 +215,32 @@ def test_a_reply_is_kept_with_its_file(cast: Cast, officer: Any, full: Night, se
     assert "It stays." in answer.content.decode()
     upload = Upload.objects.get(subject_id=full.pk, purpose=selectors.reply_purpose(flag))
     assert upload.name in answer.content.decode()
+    hostile = SimpleUploadedFile("receipt.pdf", b"MZ not a paper", "application/pdf")
+    refused = officer.post(at("fixes", full), {"flag": flag.pk, "reply": "It stays so.", "file": hostile})
+    assert refused.status_code == 422
+    assert "neither a PDF nor" in refused.content.decode()
+    flag.refresh_from_db()
+    assert flag.reply == "It stays so."
+    assert Upload.objects.filter(subject_id=full.pk, purpose=selectors.reply_purpose(flag)).count() == 1
+
+
+def test_things_to_fix_cost_the_same_however_many_there_are(cast: Cast, officer: Any, full: Night) -> None:
+    officer.post(at("check_answers", full))
+    asked_to_fix(cast, full, "place", "premises")
+    few, _seconds = cost(officer, at("fixes", full))
+    for prize in full.prizes.all():
+        asked_to_fix(cast, full, "prizes", f"prizes:{prize.pk}:retail_cents")
+    many, _seconds = cost(officer, at("fixes", full))
+    assert many == few
+    page = officer.get(at("fixes", full)).content.decode()
+    assert "Bicycle</h2>" in page
+    assert "Premises</h2>" in page
 
 
 def test_last_years_night_is_copied_and_what_expired_is_marked(cast: Cast, officer: Any, full: Night) -> None:
     Operator.objects.filter(user=cast[Role.CLASS_B_OPERATOR]).update(expires_on=clock.today())
+    full.organisation.memberships.filter(user=cast[Role.BANKER]).delete()
+    Night.objects.filter(pk=full.pk).update(other_games="raffle", other_licence="RL-1")
     day = clock.today() + timedelta(days=200)
     data = {"title": "Again", "date": day.isoformat(), "municipality": full.municipality_id, "copy_from": full.pk}
     answer = officer.post(f"/organisations/{full.organisation_id}/nights/new/", data, follow=True).content.decode()
@@ -216,7 +249,10 @@ def test_last_years_night_is_copied_and_what_expired_is_marked(cast: Cast, offic
     assert copy.tables.count() == full.tables.count()
     assert {one.table.night_id for table in copy.tables.all() for one in table.posts.all()} == {copy.pk}
     assert "Copied from Draft Night" in answer
-    assert "the licence of Bea" in answer
+    assert "The licence of Bea" in answer
+    assert "Rosa as banker: no longer on the list of members" in answer
+    assert not copy.assignments.filter(role=Role.BANKER).exists()
+    assert (copy.other_games, copy.other_licence) == ("raffle", "")
     roster = officer.get(at("section", copy, "operators")).context["grid"]
     assert {one.engagement.operator.user.name for one in roster.hired if one.standing} == {"Bea"}
 
@@ -232,12 +268,46 @@ def test_the_date_of_a_submitted_night_moves_with_a_reason(officer: Any, full: N
     full.refresh_from_db()
     assert full.date == day
     assert Change.objects.get(subject_id=full.pk, action="change_date").reason == "The hall is taken."
+    assert DocketEntry.objects.get(subject_id=full.pk).event_date == day
+    before, after = Submission.objects.filter(subject_id=full.pk)
+    assert [one["label"] for one in differences(before.answers, after.answers)] == ["Date"]
+
+
+def test_an_approved_night_moves_only_where_everything_still_holds(officer: Any, full: Night) -> None:
+    services.submit(full, actor=full.declared_by)
+    Night.objects.filter(pk=full.pk).update(state="approved")
+    last = full.date + timedelta(days=5)
+    Operator.objects.filter(user__name="Anton").update(expires_on=last)
+    address = at("change_date", full)
+    late = officer.post(address, {"date": last.isoformat(), "reason": "Hall"})
+    assert late.status_code == 422
+    assert "The licence of Anton" in late.content.decode()
+    day_before = last - timedelta(days=1)
+    assert officer.post(address, {"date": day_before.isoformat(), "reason": "Hall"}).status_code == 302
+
+
+def test_an_officer_who_names_herself_stays_signed_in(cast: Cast, officer: Any, draft: Night) -> None:
+    olivia = cast[Role.CHARITY_OFFICER]
+    named = officer.post(at("name_person", draft), {"role": "member_in_charge", "user": olivia.pk}, follow=True)
+    assert "Olivia" in named.content.decode()
+    day = (clock.today() + timedelta(days=90)).isoformat()
+    data = {"title": "Again", "date": day, "municipality": draft.municipality_id, "copy_from": draft.pk}
+    address = f"/organisations/{draft.organisation_id}/nights/new/"
+    assert "Not submitted yet" in officer.post(address, data, follow=True).content.decode()
+    mine = draft.assignments.get(user=olivia)
+    assert officer.post(at("take_role_away", draft, mine.pk), follow=True).status_code == 200
+    assert set(Deed.objects.filter(person=olivia).values_list("words", flat=True)) == {
+        "member in charge of Draft Night",
+        "member in charge of Again",
+        "no longer member in charge of Draft Night",
+    }
 
 
 def test_withdrawing_and_cancelling_from_the_nights_page(cast: Cast, officer: Any, full: Night) -> None:
     officer.post(at("check_answers", full))
     assert "Withdraw" in officer.get(full.get_absolute_url()).content.decode()
-    officer.post(at("change_night", full, "withdraw"))
+    assert officer.post(at("change_night", full, "withdraw")).status_code == 409
+    officer.post(at("change_night", full, "withdraw"), {"reason": "The hall burned down."})
     full.refresh_from_db()
     assert full.state == "withdrawn"
     Night.objects.filter(pk=full.pk).update(state="licensed")

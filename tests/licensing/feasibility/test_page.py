@@ -1,6 +1,6 @@
 """Can we do it? Asked by a stranger."""
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -54,7 +54,9 @@ def test_2_3_senior_citizens_pay_no_registration_fee(town: Municipality) -> None
 
 
 def test_a_date_too_near_names_the_earliest_that_can_be_made(town: Municipality) -> None:
-    answer = ask(town, days=12, registered="on").context["answer"]
+    response = ask(town, days=12, registered="on")
+    answer = response.context["answer"]
+    assert f"date={answer.earliest.isoformat()}" in response.content.decode()
     assert not answer.possible
     first = (answer.earliest - clock.today()).days
     assert ask(town, days=first, registered="on").context["answer"].possible
@@ -72,6 +74,34 @@ def test_a_town_may_bar_sundays(town: Municipality) -> None:
     assert ask(town, days=sunday, registered="on").context["answer"].possible
     Municipality.objects.update(sunday_games=False)
     assert not ask(town, days=sunday, registered="on").context["answer"].possible
+
+
+def test_the_earliest_night_is_never_a_sunday_the_town_bars(town: Municipality) -> None:
+    Municipality.objects.update(sunday_games=False, clerk_decides=True)
+    for filing in range(7):  # one of them lands on a Sunday
+        Municipality.objects.update(filing_days=filing)
+        first = ask(town, days=1, registered="on").context["answer"].earliest
+        assert first.weekday() != 6
+        assert ask(town, date=first, registered="on").context["answer"].possible
+
+
+def test_where_no_meeting_is_early_enough_the_first_one_is_named(town: Municipality) -> None:
+    answer = ask(town, days=12, registered="on").context["answer"]
+    first = town.meeting_days.first()
+    assert first
+    decides = next(step for step in answer.steps if step.title == "The town decides")
+    assert decides.note == f"The town first meets on {first.date:%B} {first.date.day}, which is too late."
+    assert all(abs((step.latest - answer.today).days) < 60 for step in answer.steps)
+
+
+@pytest.mark.parametrize("night", [date(2028, 2, 29), date(2027, 3, 13), date(2027, 11, 6), date(2027, 12, 31)])
+def test_odd_nights_are_counted_like_any_other(town: Municipality, night: date, time_machine: Any) -> None:
+    """February 29, both clock changes, the end of a year."""
+    time_machine.move_to(datetime(2026, 11, 18, 17, tzinfo=UTC))
+    answer = ask(town, date=night, registered="on").context["answer"]
+    assert answer.possible
+    assert [step.latest for step in answer.steps] == sorted(step.latest for step in answer.steps)
+    assert answer.steps[-1].latest.day == 15
 
 
 @pytest.mark.parametrize("wrong", [date(2020, 1, 1), date(9999, 12, 31), "2027-02-29", "soon", "0000-00-00", ""])

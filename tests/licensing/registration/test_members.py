@@ -92,8 +92,17 @@ def test_the_page_adds_changes_and_removes(cast: Cast) -> None:
     client.post(f"{page}{nora.pk}/", {"role": "charity_officer", "title": "Treasurer"})
     nora.refresh_from_db()
     assert (nora.role, nora.title) == (Role.CHARITY_OFFICER, "Treasurer")
+    auxiliary = Affiliate.objects.create(organisation=cast.own.organisation, name="Auxiliary")
+    moved = {"role": "charity_member", "title": "", "affiliate": auxiliary.pk}
+    assert client.post(f"{page}{nora.pk}/", moved | {"role": "charity_officer"}).status_code == 422
+    client.post(f"{page}{nora.pk}/", moved)
+    nora.refresh_from_db()
+    assert nora.affiliate == auxiliary
     client.post(f"{page}{nora.pk}/remove/")
     assert not Membership.objects.filter(pk=nora.pk).exists()
+    log = cast.client(Role.AUDITOR).get("/who-did-what/", {"kind": "roles"}).content.decode()
+    for words in ("charity member", "now charity officer", "now charity member", "no longer charity member"):
+        assert f"Nora New: {words} of Own Fire Company" in log
     wrong = client.post(page, {"name": "Nora", "email": "not an address", "role": "charity_member"})
     assert wrong.status_code == 422
 

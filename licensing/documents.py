@@ -8,7 +8,14 @@ from casino_night.documents.kinds import Kind, register
 from licensing.jobs import documents as certifications  # noqa: F401 - registers the 48-hour certification
 from licensing.models import Night
 from licensing.municipal import documents as determinations  # noqa: F401 - registers the town's determination
-from licensing.paper import applications, cards, evening, packs, posters  # noqa: F401 - registers the papers of a night
+from licensing.paper import (  # noqa: F401 - registers the papers of a night
+    applications,
+    cards,
+    evening,
+    orders,
+    packs,
+    posters,
+)
 from licensing.professionals import documents as licences  # noqa: F401 - registers operators' and providers' licences
 from licensing.review import documents as letters  # noqa: F401 - registers the Commission's letters
 from licensing.sanctions import documents as sanctions  # noqa: F401 - registers notices and orders

@@ -63,7 +63,9 @@ class Note:
 _REASON = "The reason stands on its page."
 
 _NIGHT = {
-    "submit": Note((commission,), "A night waits for review", "An application for a casino night was handed in."),
+    "submit": Note(
+        (commission, clerks), "A night waits for review", "An application for a casino night was handed in."
+    ),
     "take_up": Note((officers,), "The review has begun", "The Commission has begun to review your application."),
     "request_changes": Note(
         (officers,), "Things to fix", "The Commission asks for changes. Each has its reason and its rule on the list."

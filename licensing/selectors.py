@@ -1,9 +1,12 @@
 """What licensing's pages read."""
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from django.db.models import Q, QuerySet
+from django.urls import reverse
 
 from casino_night import clock
 from casino_night.access import roles_for
@@ -21,7 +24,24 @@ class Section:
 
     title: str
     empty: str
-    subjects: list[Any] = field(default_factory=list)
+    rows: Any  # a query, or a list that is always short
+    key: str = ""  # of the page with the whole list
+    whole_list: str = ""  # its address, where that page exists already
+
+    @cached_property
+    def _first(self) -> list[Any]:
+        return list(self.rows[: RECENT + 1])
+
+    @property
+    def subjects(self) -> list[Any]:
+        return self._first[:RECENT]
+
+    @property
+    def more(self) -> str:
+        """Where the rest is, if there is more than is shown."""
+        if len(self._first) <= RECENT:
+            return ""
+        return self.whole_list or reverse("licensing:home_list", args=[self.key])
 
 
 def nights() -> QuerySet[Night]:
@@ -38,7 +58,8 @@ def offered_steps(subject: Any, user: Any) -> tuple[Transition, ...]:
     workflow, scope = TABLES[type(subject)]
     rows = workflow.offered(subject.state, permissions_of(roles_for(user, scope, subject)))
     early = subject.state == "approved" and not isinstance(subject, Night) and not may_be_renewed(subject)
-    return tuple(row for row in rows if not (early and row.action == "submit"))
+    offered = [row for row in rows if not (early and row.action == "submit")]
+    return tuple(sorted(offered, key=lambda row: row.needs_reason))  # what ends it comes last
 
 
 def history(subject: Any) -> QuerySet[Change]:
@@ -52,7 +73,13 @@ def latest_changes() -> QuerySet[Change]:
 def home_sections(user: Any) -> list[Section]:
     """The home page: one section per thing the person's roles make them responsible for."""
     roles = user.roles_anywhere
-    return [section(user) for wanted, section in _SECTIONS if roles & wanted]
+    return [replace(section(user), key=key) for key, (wanted, section) in _SECTIONS.items() if roles & wanted]
+
+
+def home_section(user: Any, key: str) -> Section | None:
+    """One section with its whole list, if it is on the person's home page and has no page of its own."""
+    found = next((one for one in home_sections(user) if one.key == key), None)
+    return None if found is None or found.whole_list else found
 
 
 def may_apply_for(user: Any) -> QuerySet[Organisation]:
@@ -68,87 +95,81 @@ def unfinished(user: Any) -> QuerySet[Night]:
 
 def _tonight(user: Any) -> Section:
     mine = nights().filter(assignments__user=user, state__in=("licensed", "open", "closing", "closed", "reported"))
-    return Section("Your nights", "You are not on the list of any night yet.", list(mine.distinct()[:RECENT]))
+    return Section("Your nights", "You are not on the list of any night yet.", mine.distinct())
 
 
 def _organisations(user: Any) -> Section:
     mine = Organisation.objects.filter(memberships__user=user)
-    return Section("Your organisation", "You belong to no organisation yet.", list(mine))
+    return Section("Your organisation", "You belong to no organisation yet.", mine)
 
 
 def _organisation_nights(user: Any) -> Section:
     mine = nights().filter(organisation__memberships__user=user).order_by("-date")
-    return Section("Your organisation's nights", "No night has been applied for yet.", list(mine[:RECENT]))
+    return Section("Your organisation's nights", "No night has been applied for yet.", mine)
 
 
 def _licences(user: Any) -> Section:
-    return Section(
-        "Your licence", "You hold no operator licence yet.", list(user.operator_licences.select_related("user"))
-    )
+    return Section("Your licence", "You hold no operator licence yet.", user.operator_licences.select_related("user"))
 
 
 def _provider(user: Any) -> Section:
     mine = Provider.objects.filter(staff__user=user)
-    return Section("Your company", "You work for no provider yet.", list(mine))
+    return Section("Your company", "You work for no provider yet.", mine)
 
 
 def _jobs(user: Any) -> Section:
     mine = nights().filter(provider__staff__user=user, date__gte=clock.today())
-    return Section("Jobs ahead", "No night has chosen you yet.", list(mine[:RECENT]))
+    return Section("Jobs ahead", "No night has chosen you yet.", mine)
 
 
 def _to_license(user: Any) -> Section:
     town = nights().filter(municipality__clerkships__user=user, state="approved")
-    return Section("Licences to issue", "Nothing waits for your town today.", list(town[:RECENT]))
+    return Section("Licences to issue", "Nothing waits for your town today.", town)
 
 
 def _in_town(user: Any) -> Section:
     town = nights().filter(municipality__clerkships__user=user).exclude(state__in=("draft", "approved"))
-    return Section("Nights in your town", "No night is planned in your town.", list(town.order_by("-date")[:RECENT]))
+    return Section("Nights in your town", "No night is planned in your town.", town.order_by("-date"))
 
 
 def _registrations_to_decide(user: Any) -> Section:
     waiting = Organisation.objects.filter(state="submitted")
-    return Section("Registrations to decide", "No registration waits.", list(waiting[:RECENT]))
+    return Section("Registrations to decide", "No registration waits.", waiting)
 
 
 def _nights_to_decide(user: Any) -> Section:
     waiting = nights().filter(state__in=("submitted", "under_review", "reported"))
-    return Section("Nights to decide", "No night waits for a decision.", list(waiting[:RECENT]))
+    return Section("Nights to decide", "No night waits for a decision.", waiting)
 
 
 def _professionals_to_decide(user: Any) -> Section:
     operators = Operator.objects.filter(state="submitted").select_related("user")
     providers = Provider.objects.filter(state="submitted")
-    return Section("Operators and providers to decide", "Nobody waits.", [*operators[:RECENT], *providers[:RECENT]])
+    both = [*operators[:RECENT], *providers[:RECENT]]
+    return Section("Operators and providers to decide", "Nobody waits.", both, whole_list=reverse("licensing:queue"))
 
 
 def _everything_open(user: Any) -> Section:
     running = nights().filter(Q(state="open") | Q(state="closing") | Q(date__gte=clock.today(), state="licensed"))
-    return Section("Nights running or ahead", "No night is running.", list(running[:RECENT]))
+    return Section("Nights running or ahead", "No night is running.", running)
 
 
 _COMMISSION = {Role.COMMISSION_REVIEWER, Role.COMMISSION_SUPERVISOR}
-_SECTIONS: tuple[tuple[set[Role], Any], ...] = (
-    (_COMMISSION, _nights_to_decide),
-    (_COMMISSION, _registrations_to_decide),
-    (_COMMISSION, _professionals_to_decide),
-    ({Role.MUNICIPAL_CLERK}, _to_license),
-    ({Role.MUNICIPAL_CLERK}, _in_town),
-    (
-        {
-            Role.MEMBER_IN_CHARGE,
-            Role.MEMBER_IN_CHARGE_OF_PROCEEDS,
-            Role.BANKER,
-            Role.CLASS_A_OPERATOR,
-            Role.CLASS_B_OPERATOR,
-        },
-        _tonight,
-    ),
-    ({Role.CLASS_A_OPERATOR, Role.CLASS_B_OPERATOR}, _licences),
-    ({Role.EQUIPMENT_PROVIDER}, _jobs),
-    ({Role.EQUIPMENT_PROVIDER}, _provider),
-    ({Role.CHARITY_OFFICER, Role.CHARITY_MEMBER}, _organisation_nights),
-    ({Role.CHARITY_OFFICER, Role.CHARITY_MEMBER}, _organisations),
-    ({Role.AUDITOR}, _everything_open),
-)
+_MEMBERS = {Role.CHARITY_OFFICER, Role.CHARITY_MEMBER}
+_OPERATORS = {Role.CLASS_A_OPERATOR, Role.CLASS_B_OPERATOR}
+_ON_THE_NIGHT = {Role.MEMBER_IN_CHARGE, Role.MEMBER_IN_CHARGE_OF_PROCEEDS, Role.BANKER}
+# The key is the last part of the address of the whole list.
+_SECTIONS: dict[str, tuple[set[Role], Callable[[Any], Section]]] = {
+    "nights-to-decide": (_COMMISSION, _nights_to_decide),
+    "registrations-to-decide": (_COMMISSION, _registrations_to_decide),
+    "professionals-to-decide": (_COMMISSION, _professionals_to_decide),
+    "licences-to-issue": ({Role.MUNICIPAL_CLERK}, _to_license),
+    "nights-in-town": ({Role.MUNICIPAL_CLERK}, _in_town),
+    "nights": (_ON_THE_NIGHT | _OPERATORS, _tonight),
+    "licences": (_OPERATORS, _licences),
+    "jobs": ({Role.EQUIPMENT_PROVIDER}, _jobs),
+    "companies": ({Role.EQUIPMENT_PROVIDER}, _provider),
+    "organisation-nights": (_MEMBERS, _organisation_nights),
+    "organisations": (_MEMBERS, _organisations),
+    "running": ({Role.AUDITOR}, _everything_open),
+}

@@ -76,6 +76,20 @@ def _record(
     )
 
 
+def note(subject: Any, action: str, *, actor: Any, reason: str = "", facts: dict[str, Any] | None = None) -> Change:
+    """What leaves the state as it is still belongs to the history and to the log. In the caller's transaction."""
+    return Change.objects.create(
+        subject_kind=TABLES[type(subject)][0].name,
+        subject_id=subject.pk,
+        action=action,
+        source=subject.state,
+        target=subject.state,
+        actor=actor,
+        reason=reason[:2000],
+        facts=facts or {},
+    )
+
+
 def _require(row: Transition, scope: Scope, subject: Any, actor: Any, reason: str) -> None:
     if row.permission not in permissions_of(roles_for(actor, scope, subject)):
         raise NotPermitted(

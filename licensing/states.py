@@ -18,7 +18,16 @@ from licensing.conditions import (
     town_has_denied,
     wait_is_over,
 )
-from licensing.models import Change, Membership, Night, Operator, Organisation, Provider, Submission
+from licensing.models import (
+    Change,
+    Membership,
+    Night,
+    Operator,
+    Organisation,
+    Provider,
+    ProviderStaff,
+    Submission,
+)
 from licensing.regulations import limits
 from licensing.review.policy import refusal_is_signed, signed_as_policy_wants
 
@@ -44,6 +53,18 @@ def decider_is_no_member(subject: Any, actor: Any, details: dict[str, Any]) -> N
         )
 
 
+def decider_has_no_part(subject: Any, actor: Any, details: dict[str, Any]) -> None:
+    """Nobody decides on a licence of their own, of a company they act for, or of its operators (invariant I19)."""
+    company: Any = subject.employer_id if isinstance(subject, Operator) else subject.pk
+    own = isinstance(subject, Operator) and subject.user_id == actor.pk
+    if own or ProviderStaff.objects.filter(user=actor, provider_id=company).exists():
+        raise Refused(
+            "own_licence",
+            "This licence is your own, or your company's, so somebody else has to decide.",
+            next_step="Ask a colleague to take the case.",
+        )
+
+
 def inside_licence_window(night: Any, actor: Any, details: dict[str, Any]) -> None:
     """A night opens only inside its licence (13:47-6.11(c)). R003"""
     if clock.now() not in night.window:
@@ -55,6 +76,17 @@ def inside_licence_window(night: Any, actor: Any, details: dict[str, Any]) -> No
         )
 
 
+def doors_are_checked(night: Any, actor: Any, details: dict[str, Any]) -> None:
+    """A night opens from its doors-open check, which has looked at every hard rule; never by the step alone. R045"""
+    if not details.get("doors_checked"):
+        raise Refused(
+            "doors_not_checked",
+            "The doors open from the doors-open check, once nothing on it is missing.",
+            "13:47-20.6(a)",
+            "Open the doors-open check of this night.",
+        )
+
+
 def answers_are_frozen(night: Any, actor: Any, details: dict[str, Any]) -> None:
     """An application is submitted with its answers checked, declared and frozen; never by the step alone."""
     if not Submission.objects.filter(pk=details.get("submission") or night.pk, subject_id=night.pk).exists():
@@ -62,6 +94,28 @@ def answers_are_frozen(night: Any, actor: Any, details: dict[str, Any]) -> None:
             "not_declared",
             "The answers have to be checked and declared before they are submitted.",
             next_step="Open the application and go to Check your answers.",
+        )
+
+
+def close_is_signed(night: Any, actor: Any, details: dict[str, Any]) -> None:
+    """A night is closed by its path: counted, deposited and signed by two people; never by the step alone. R051"""
+    if not details.get("closing"):
+        raise Refused(
+            "not_signed",
+            "The close is signed when tables, windows, prizes and money are in order.",
+            "13:47-20.8(a)3",
+            "Open the close of the evening; it says what is missing.",
+        )
+
+
+def report_is_signed(night: Any, actor: Any, details: dict[str, Any]) -> None:
+    """A report is filed with its figures frozen and its signature; never by the step alone (13:47-9.1)."""
+    if not details.get("filing"):
+        raise Refused(
+            "not_signed",
+            "The report is filed with its figures and the signature of the member in charge of proceeds.",
+            "13:47-9.1",
+            "Open the report of operations, check it and sign.",
         )
 
 
@@ -199,12 +253,13 @@ REGISTRATION = _licence_workflow(
     (answers_are_frozen,),
     "licensing:registration_check",
     "licensing:organisation_sanctions",
+    papers=("registration_certificate",),
 )
 OPERATOR = _licence_workflow(
     "operator licence",
     "operator.submit",
     "operator.decide",
-    (decider_did_not_submit,),
+    (decider_did_not_submit, decider_has_no_part),
     LICENSES,
     (answers_are_frozen,),
     "licensing:operator_application",
@@ -216,7 +271,7 @@ PROVIDER = _licence_workflow(
     "provider approval",
     "provider.submit",
     "provider.decide",
-    (decider_did_not_submit,),
+    (decider_did_not_submit, decider_has_no_part),
     APPROVES,
     (answers_are_frozen,),
     "licensing:provider_application",
@@ -241,8 +296,10 @@ NIGHT = Workflow(
             (gives_reference,),
             page="licensing:check_answers",
         ),
-        Transition("draft", "withdraw", "withdrawn", "night.submit", "Withdraw"),
-        *(Transition(state, "withdraw", "withdrawn", "night.submit", "Withdraw") for state in _BEFORE_DECISION),
+        *(
+            Transition(state, "withdraw", "withdrawn", "night.submit", "Withdraw", needs_reason=True)
+            for state in ("draft", *_BEFORE_DECISION)
+        ),
         Transition("submitted", "take_up", "under_review", "night.decide", "Start the review", INDEPENDENT),
         *_decisions("under_review", "changes_requested", "request_changes", "night.decide", INDEPENDENT),
         Transition(
@@ -283,10 +340,28 @@ NIGHT = Workflow(
             Transition(state, "cancel", "cancelled", "night.cancel", "Cancel the night", needs_reason=True)
             for state in _CANCELLABLE
         ),
-        Transition("licensed", "open", "open", "night.run", "Open the doors", (inside_licence_window,)),
+        Transition(
+            "licensed",
+            "open",
+            "open",
+            "night.run",
+            "Open the doors",
+            (inside_licence_window, doors_are_checked),
+            page="night:doors",
+        ),
         Transition("open", "begin_close", "closing", "night.run", "Begin the close"),
-        Transition("closing", "close", "closed", "night.run", "Close the night"),
-        Transition("closed", "report", "reported", "night.report", "File the report of operations"),
+        Transition(
+            "closing", "close", "closed", "night.run", "Close the night", (close_is_signed,), page="night:evening"
+        ),
+        Transition(
+            "closed",
+            "report",
+            "reported",
+            "night.report",
+            "File the report of operations",
+            (report_is_signed,),
+            page="night:report",
+        ),
         Transition("reported", "accept", "accepted", "night.decide", "Accept the report", INDEPENDENT),
         Transition("reported", "return", "closed", "night.decide", "Return the report", INDEPENDENT, needs_reason=True),
         *(

@@ -9,6 +9,7 @@ from licensing.feasibility.views import feasibility
 app_name = "licensing"
 urlpatterns = [
     path("can-we-do-it/", feasibility, name="feasibility"),
+    path("lists/<slug:listed>/", views.home_list, name="home_list"),
     path("review/", include("licensing.review.urls")),
     path("", include("licensing.registers.urls")),
     path("organisations/<uuid:organisation>/", views.organisation_page, name="organisation"),

@@ -3,12 +3,14 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from casino_night.access import requires, signed_in
 from casino_night.documents.selectors import documents_of
 from casino_night.htmx import page
+from casino_night.night_places import ways
 from casino_night.roles import Role
 from licensing import selectors, services
 from licensing.models import Night, Operator, Organisation, Provider
@@ -16,6 +18,8 @@ from licensing.paper.selectors import offers
 from licensing.scopes import NIGHT, OPERATOR, ORGANISATION, PROVIDER
 from licensing.states import TABLES
 from licensing.uploads.selectors import uploads_of
+
+ROWS_OF_A_PAGE = 50
 
 
 @signed_in()
@@ -32,8 +36,19 @@ def home(request: HttpRequest) -> HttpResponse:
     return page(request, "licensing/home.html", context)
 
 
-def _subject_page(request: HttpRequest, name: str, subject: Any) -> HttpResponse:
+@signed_in()
+def home_list(request: HttpRequest, listed: str) -> HttpResponse:
+    """A section of the home page to its end, a page at a time."""
+    section = selectors.home_section(request.user, listed)
+    if section is None:
+        raise Http404
+    rows = Paginator(section.rows, ROWS_OF_A_PAGE).get_page(request.GET.get("page"))
+    return page(request, "licensing/home_list.html", {"section": section, "page_obj": rows})
+
+
+def _subject_page(request: HttpRequest, name: str, subject: Any, **more: Any) -> HttpResponse:
     context = {
+        **more,
         name: subject,
         "subject": subject,
         "steps": selectors.offered_steps(subject, request.user),
@@ -47,7 +62,6 @@ def _subject_page(request: HttpRequest, name: str, subject: Any) -> HttpResponse
     if "document.view" in permissions:
         shown = {offer.document.pk for offer in context.get("offers", ()) if offer.document}
         context["documents"] = [document for document in documents_of(subject) if document.pk not in shown]
-    context["may_enrol_devices"] = "device.enrol" in permissions
     context["may_edit"] = f"{name}.edit" in permissions
     context["papers"] = uploads_of(subject)
     return page(request, f"licensing/{name}.html", context)
@@ -92,7 +106,8 @@ def change_provider(request: HttpRequest, provider: Provider, action: str) -> Ht
 
 @requires("night.view", of=NIGHT)
 def night_page(request: HttpRequest, night: Night) -> HttpResponse:
-    return _subject_page(request, "night", night)
+    permissions = request.permissions  # type: ignore[attr-defined]
+    return _subject_page(request, "night", night, places=ways(night, permissions))
 
 
 @requires("night.view", "POST", of=NIGHT)

@@ -17,7 +17,7 @@ from games.engines.rounds import NIGHT, InvalidRound, Round, Wager
 from games.models import KeptRound, Say
 from games.selectors import games_of
 from games.sheets import sheet
-from licensing.models import Night, Table
+from licensing.models import Night, Operator, Table
 from licensing.scopes import night_roles
 
 # A machine pays by the schedule of its certified model; for practice it has this made-up one.
@@ -61,9 +61,11 @@ def chips_of(night: Night) -> tuple[int, ...]:
 
 
 def why_not_deal(user: Any, night: Night, table: Table) -> Refused | None:
-    """A class B operator never runs craps or roulette, whatever else they are that night. R060"""
-    roles = night_roles(user, night)
-    if Role.CLASS_B_OPERATOR in roles and Role.CLASS_A_OPERATOR not in roles and sheet(table.game).class_a_only:
+    """A class B operator never runs craps or roulette, whatever else they are that night. R060
+
+    The licence counts, not the name of the role: only a class A licence in force opens these two games to them.
+    """
+    if sheet(table.game).class_a_only and _of_class_b(user, night):
         return NotPermitted(
             "class_b_at_class_a_game",
             f"{sheet(table.game).name} is run by class A operators only; your licence is of class B.",
@@ -71,6 +73,14 @@ def why_not_deal(user: Any, night: Night, table: Table) -> Refused | None:
             "Ask the supervising class A operator to take the table.",
         )
     return None
+
+
+def _of_class_b(user: Any, night: Night) -> bool:
+    licences = list(Operator.objects.filter(user=user))
+    if any(one.operator_class == "A" and one.in_force for one in licences):
+        return False
+    named = Role.CLASS_B_OPERATOR in night_roles(user, night)
+    return named or any(one.operator_class == "B" for one in licences)
 
 
 def tables_to_deal(night: Night) -> list[tuple[Table, str]]:

@@ -1,10 +1,10 @@
 """What the pages of jobs read."""
 
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404
 
 from casino_night import clock
@@ -83,11 +83,22 @@ def waiting_nights(provider: Provider) -> QuerySet[Night]:
     return named.exclude(jobs__provider=provider).select_related("organisation", "municipality").order_by("date")
 
 
-def late_certifications() -> list[Standing]:
+def late_certifications(since: datetime | None = None) -> list[Standing]:
     """For the Commission: what is overdue, and what came too late. R020"""
     agreed = Job.objects.filter(agreed_at__isnull=False) | Job.objects.filter(night__agreed_at__isnull=False)
+    if since:
+        agreed = agreed.filter(Q(agreed_at__gte=since) | Q(night__agreed_at__gte=since))
     found = _all(agreed.distinct().order_by("-created_at"))
     return [one for one in found if one.late]
+
+
+def late_since(first: date) -> list[date]:
+    """The days on which certifications fell due that came late or not at all, from that day on. R020"""
+    begins = datetime.combine(first, time(0), clock.NEW_JERSEY)
+    agreed_from = begins - timedelta(days=7)  # whatever the hours are, an agreement before that was due before
+    taken = [one.due for one in late_certifications(agreed_from) if one.due]
+    due = taken + [when for _night, when in never_taken_up()]
+    return [when.astimezone(clock.NEW_JERSEY).date() for when in due if when >= begins]
 
 
 def never_taken_up() -> list[tuple[Night, datetime]]:

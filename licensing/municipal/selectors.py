@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Count, QuerySet
 
 from casino_night import clock
+from casino_night.documents import selectors as documents
 from casino_night.money import Cents
 from licensing import conditions
 from licensing.checks import Outcome, case, run
@@ -131,6 +132,37 @@ def registration_reaches(night: Night) -> bool:
 
 
 @dataclass(frozen=True)
+class Certificate:
+    """What the code on a registration certificate says about the organisation of a night."""
+
+    number: str
+    good: bool
+    words: str
+
+
+def certificate(night: Night, scanned: str) -> Certificate:
+    """The square code holds the address of the check; a person types the number at its end. Either is read.
+
+    It takes the place of the original that clerks ask to see (13:47-2.3).
+    """
+    number = scanned.strip().rstrip("/").rpartition("/")[2].upper()
+    found = documents.by_number(number)
+    if found is None or found.kind != "registration_certificate":
+        return Certificate(number, False, "No registration certificate has this number.")
+    if found.subject_id != night.organisation_id:
+        return Certificate(number, False, "This certificate belongs to another organisation.")
+    newer = getattr(found, "superseded_by", None)
+    if newer:
+        return Certificate(number, False, f"A newer certificate, {newer.number}, has taken its place.")
+    void = documents.verified(found)["void_because"]
+    if void:
+        return Certificate(number, False, f"It is genuine, but it no longer counts. {void}")
+    if not registration_reaches(night):
+        return Certificate(number, False, "It is genuine, but it ends before the day of the night.")
+    return Certificate(number, True, "It is genuine, it is this organisation's, and it holds on the day of the night.")
+
+
+@dataclass(frozen=True)
 class Week:
     """A week of the calendar, from Sunday to Saturday, with how full each organisation's week is."""
 
@@ -148,7 +180,7 @@ def calendar(town: Municipality, begins: date) -> list[Week]:
     first = begins - timedelta(days=(begins.weekday() + 1) % 7)
     span = (first, first + WEEKS_SHOWN * WEEK - timedelta(days=1))
     planned = Night.objects.exclude(state__in=NOT_HELD).filter(date__range=span)
-    here = list(planned.filter(municipality=town).select_related("organisation").order_by("date"))
+    here = list(planned.filter(municipality=town).select_related("organisation", "municipality").order_by("date"))
     everywhere = planned.filter(organisation__in={night.organisation_id for night in here})
     counted = everywhere.values_list("organisation_id", "date").annotate(n=Count("id"))
     weeks = []

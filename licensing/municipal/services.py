@@ -11,9 +11,9 @@ from casino_night.refusal import Refused
 from licensing import conditions, letters
 from licensing.application.services import refuse_if_stopped, refuse_lost_updates
 from licensing.checks import case, run
-from licensing.models import Change, Determination, MeetingDay, Municipality, Night
+from licensing.models import Determination, MeetingDay, Municipality, Night
 from licensing.municipal.selectors import UNDECIDED
-from licensing.services import change_state
+from licensing.services import change_state, note
 from licensing.states import decider_is_no_member
 
 FINDINGS = "findings_and_determination"
@@ -48,7 +48,7 @@ def determine(
             recorded_by=actor,
         )
         facts = {"determination": str(made.pk), "outcome": outcome, "voted_on": voted_on}
-        letters.announce(current, _record(current, "determined", actor, findings, facts))
+        letters.announce(current, note(current, "determined", actor=actor, reason=findings, facts=facts))
         request_document(FINDINGS, current, actor=actor, cause=str(made.pk))
         if outcome == "denied":
             change_state(current, "deny", actor=actor, reason=findings, facts=facts)
@@ -102,7 +102,7 @@ def forward(night: Night, *, forwarded_on: date, actor: Any) -> Determination:
         if not unsent.update(forwarded_on=forwarded_on, forwarded_by=actor):
             raise Refused("forwarded", "It was forwarded already.", next_step="Look at the day on record.")
         decided.refresh_from_db()
-        letters.announce(current, _record(current, "forwarded", actor, "", {"forwarded_on": forwarded_on}))
+        letters.announce(current, note(current, "forwarded", actor=actor, facts={"forwarded_on": forwarded_on}))
         return decided
 
 
@@ -139,7 +139,8 @@ def amend(night: Night, given: dict[str, Any], *, seen: dict[str, Any], reason: 
             raise Refused("past", "That day has passed.", next_step="Choose a day to come.")
         refuse_if_stopped([one for one in run(case.load(current)) if one.check.section == "place"])
         current.save(update_fields=list(was))
-        change = _record(current, "amended", actor, reason, {name: [was[name], given[name]] for name in was})
+        changed = {name: [was[name], given[name]] for name in was}
+        change = note(current, "amended", actor=actor, reason=reason, facts=changed)
         request_document("night_licence", current, actor=actor, cause=str(change.pk))
         letters.announce(current, change)
         return current
@@ -150,20 +151,6 @@ def _locked(night: Night) -> Night:
         Night.objects.select_for_update(of=("self",))
         .select_related("organisation__municipality", "municipality", "provider")
         .get(pk=night.pk)
-    )
-
-
-def _record(night: Night, action: str, actor: Any, reason: str, facts: dict[str, Any]) -> Change:
-    """A step that leaves the state as it is still belongs to the history."""
-    return Change.objects.create(
-        subject_kind="night",
-        subject_id=night.pk,
-        action=action,
-        source=night.state,
-        target=night.state,
-        actor=actor,
-        reason=reason[:2000],
-        facts=facts,
     )
 
 

@@ -133,6 +133,7 @@ def _taken(request: HttpRequest, night: Night, form: forms.Form, service: Any, d
 
 def _case_page(request: HttpRequest, night: Night, **sent: Any) -> HttpResponse:
     town = selectors.standing(night)
+    scanned = request.GET.get("certificate", "")[:200]
     fee, paid = selectors.town_fee(night)
     context = {
         "night": night,
@@ -140,6 +141,8 @@ def _case_page(request: HttpRequest, night: Night, **sent: Any) -> HttpResponse:
         "fee": fee,
         "fee_paid": paid,
         "registration_reaches": selectors.registration_reaches(night),
+        "scanned": scanned,
+        "certificate": selectors.certificate(night, scanned) if scanned else None,
         "findings": selectors.findings(night),
         "may_determine": night.state in selectors.UNDECIDED and not town.decided,
         "determination_form": DeterminationForm(

@@ -83,6 +83,7 @@ def register_night_paper(
     citation: str,
     states: tuple[str, ...] = PREPARING + LICENSED,
     offered: Any = lambda _night: True,
+    **more: Any,
 ) -> Kind:
     """A paper about a night, offered on its page in these states."""
     return register(
@@ -97,5 +98,6 @@ def register_night_paper(
             void_because=why_void,
             citation=citation,
             offered=lambda night: night.state in states and offered(night),
+            **more,
         )
     )

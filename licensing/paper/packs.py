@@ -1,8 +1,9 @@
 """Everything for one night before the doors open, as one file with a contents page."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from casino_night.documents.kinds import kind_of
+from casino_night.documents.kinds import Kind, kind_of
 from licensing.models import Night
 from licensing.paper.about import about, register_night_paper
 
@@ -17,15 +18,17 @@ BEFORE_DOORS = (
 )
 
 
-def before_doors(night: Night) -> dict[str, Any]:
+def parts_of(night: Night, kinds: Iterable[Kind]) -> list[dict[str, Any]]:
     """Each part says exactly what it would say alone."""
-    kinds = [kind_of(code) for code in BEFORE_DOORS]
-    parts = [
+    return [
         {"kind": kind.code, "title": kind.title, "citation": kind.citation, "it": kind.snapshot(night)}
         for kind in kinds
         if kind.offered(night)
     ]
-    return {**about(night), "parts": parts}
+
+
+def before_doors(night: Night) -> dict[str, Any]:
+    return {**about(night), "parts": parts_of(night, map(kind_of, BEFORE_DOORS))}
 
 
 register_night_paper(
@@ -35,4 +38,5 @@ register_night_paper(
     "13:47-20",
     ("approved", "licensed", "open"),
     lambda night: night.tables.exists(),
+    pack=True,
 )

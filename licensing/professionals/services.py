@@ -16,7 +16,7 @@ from licensing.application.services import freeze, refuse_if_stopped, refuse_los
 from licensing.models import Instruction, MachineModel, Operator, Provider, ProviderStaff
 from licensing.professionals import checks, selectors
 from licensing.professionals.answers import answers
-from licensing.services import add_provider_staff, change_state
+from licensing.services import add_provider_staff, change_state, note
 from licensing.states import TABLES, editable
 
 MOST_DRAFTS = 3
@@ -90,6 +90,7 @@ def cosign(operator: Operator, *, actor: Any) -> Operator:
             )
         current.cosigned_by, current.cosigned_at = actor, clock.now()
         current.save(update_fields=["cosigned_by", "cosigned_at"])
+        note(current, "signed_by_employer", actor=actor)
         return current
 
 
@@ -202,4 +203,6 @@ def certify_machine(machine: MachineModel, *, certificate_number: str, certified
         if not bare.update(certificate_number=number, certified_on=certified_on, certified_by=actor):
             raise Refused("certified", "This model is certified already.", next_step="Reload the page.")
         machine.refresh_from_db()
+        facts = {"machine": machine.name, "certificate": number, "certified_on": certified_on}
+        note(machine.provider, "machine_certified", actor=actor, reason=f"{machine.name}: {number}", facts=facts)
         return machine

@@ -8,6 +8,7 @@ from statistics import median
 from typing import Any
 
 from casino_night import clock
+from licensing.jobs.selectors import late_since
 from licensing.models import Change, DocketEntry
 from licensing.review.kinds import KINDS
 
@@ -48,6 +49,7 @@ class Month:
     never: int  # per cent of the decided, by how often they went back
     once: int
     twice: int
+    late: int  # certifications of equipment that were due in this month and came late, or not at all
 
 
 @dataclass(frozen=True)
@@ -64,13 +66,19 @@ class Numbers:
     def decision_chart(self) -> list[Bar]:
         return bars([(month.label, month.days_to_decide or 0) for month in self.months])
 
+    @property
+    def late_chart(self) -> list[Bar]:
+        return bars([(month.label, month.late) for month in self.months])
+
 
 def numbers() -> Numbers:
-    """Two queries, and the arithmetic here: the database knows no median that both of ours share."""
+    """A few queries, and the arithmetic here: the database knows no median that both of ours share."""
     today = clock.today()
     first = _months_back(today, MONTHS - 1)
-    cases = _cases(first)
-    months = [_month(label, [case for case in cases if case.month == label]) for label in _labels(first, today)]
+    cases, late = _cases(first), Counter(_label(due) for due in late_since(first))
+    months = [
+        _month(label, [case for case in cases if case.month == label], late[label]) for label in _labels(first, today)
+    ]
     return Numbers(
         months,
         _backlog(today),
@@ -136,7 +144,7 @@ def _median(values: Any) -> float | None:
     return round(median(known), 1) if known else None
 
 
-def _month(label: str, cases: list[_Case]) -> Month:
+def _month(label: str, cases: list[_Case], late: int) -> Month:
     returned = Counter(min(case.times_returned, 2) for case in cases)
     share = {times: round(100 * returned[times] / len(cases)) if cases else 0 for times in (0, 1, 2)}
     return Month(
@@ -148,6 +156,7 @@ def _month(label: str, cases: list[_Case]) -> Month:
         share[0],
         share[1],
         share[2],
+        late,
     )
 
 

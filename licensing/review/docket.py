@@ -64,6 +64,15 @@ def acted(subject: Any, actor: Any, **fields: Any) -> None:
     DocketEntry.objects.filter(subject_id=subject.pk).update(**changed)
 
 
+def move(night: Any) -> None:
+    """The night has another date now: the queue shows it, and a nearer one shortens the clock."""
+    entry = DocketEntry.objects.filter(subject_id=night.pk).first()
+    if entry:
+        entry.event_date, entry.due_on = night.date, min(entry.due_on, night.date)
+        entry.failing = failing(kind_of(night).outcomes(night))
+        entry.save(update_fields=["event_date", "due_on", "failing"])
+
+
 def catch_up() -> int:
     """Enter what is on record and not on the docket: data that was brought in with its history, not made by steps."""
     entered = 0

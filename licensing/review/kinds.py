@@ -41,6 +41,10 @@ class CaseKind:
     def case_page(self) -> str:
         return f"licensing:{self.name}_case"
 
+    @property
+    def file_page(self) -> str:
+        return f"licensing:{self.name}_file"
+
     def due_on(self, subject: Any, received: date, limits: Limits) -> date:
         """The statutory clock; an occasion that comes sooner does not wait for it."""
         due = received + timedelta(days=self.days(limits))

@@ -13,7 +13,7 @@ from licensing.checks import Outcome
 from licensing.models import Decision, Flag, Mark, Notice, Phrase, SavedFilter
 from licensing.review import docket, findings, policy
 from licensing.review.kinds import CaseKind, kind_of
-from licensing.services import change_state
+from licensing.services import change_state, note
 from licensing.states import TABLES
 
 MOST_FILTERS = 20
@@ -124,6 +124,8 @@ def propose(subject: Any, verdict: str, text: str = "", *, actor: Any) -> Decisi
         )
         if decision.second_because:
             docket.acted(current, actor, needs_second=True, failing=docket.failing(outcomes))
+            words = f"{decision.get_verdict_display()}. {text}"
+            note(current, "decision_proposed", actor=actor, reason=words, facts={"decision": str(decision.pk)})
         else:
             _make(current, decision, actor)
         return decision
@@ -150,6 +152,7 @@ def send_back(subject: Any, why: str, *, actor: Any) -> Decision:
         decision.state, decision.sent_back = "sent_back", why.strip()
         decision.save(update_fields=["state", "sent_back"])
         docket.acted(current, actor, needs_second=False)
+        note(current, "decision_sent_back", actor=actor, reason=why.strip(), facts={"decision": str(decision.pk)})
         return decision
 
 

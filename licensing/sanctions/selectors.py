@@ -91,11 +91,6 @@ def removal_orders(night: Night) -> QuerySet[RemovalOrder]:
     return night.removal_orders.select_related("table", "ordered_by")
 
 
-def ordered_off(night: Night) -> set[Any]:
-    """The tables that stay closed by order (13:47-20.15(b)). R089"""
-    return set(night.removal_orders.exclude(table=None).values_list("table_id", flat=True))
-
-
 def served_papers() -> QuerySet[ServedPaper]:
     return ServedPaper.objects.select_related("operator__user", "logged_by")[:200]
 

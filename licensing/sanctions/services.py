@@ -11,7 +11,7 @@ from casino_night.refusal import Refused
 from licensing import letters
 from licensing.models import Night, Operator, Organisation, Proceeding, RemovalOrder, ServedPaper, Table
 from licensing.sanctions import selectors
-from licensing.services import change_state
+from licensing.services import change_state, note
 from licensing.states import TABLES
 
 LETTER = "sanction_letter"
@@ -51,6 +51,7 @@ def open_proceeding(
                 )
         except IntegrityError as twice:
             raise Refused("open_already", "Proceedings are open already.", next_step="Finish those first.") from twice
+        note(current, f"{measure}_considered", actor=actor, reason=grounds, facts={"proceeding": str(made.pk)})
         request_document(LETTER, made, actor=actor)
         text = f"The Commission considers a {measure}. Its grounds and the day of the hearing stand in the letter."
         _tell_holder(current, "notice and hearing", text, made)
@@ -74,6 +75,7 @@ def record_hearing(
         if not noticed.update(state="heard", appearance=appearance, hearing_record=hearing_record, recorded_by=actor):
             raise Refused("recorded", "The hearing is on record already.", next_step="Reload the page.")
         current.refresh_from_db()
+        note(subject, "hearing_recorded", actor=actor, reason=hearing_record, facts={"proceeding": str(current.pk)})
         return current
 
 
@@ -98,6 +100,7 @@ def drop(subject: Any, proceeding: Proceeding, *, actor: Any) -> None:
         running = Proceeding.objects.filter(pk=proceeding.pk, state__in=("noticed", "heard"))
         if not running.update(state="dropped"):
             raise Refused("over", "These proceedings are over.", next_step="Reload the page.")
+        note(subject, "proceedings_dropped", actor=actor, facts={"proceeding": str(proceeding.pk)})
         _tell_holder(subject, "proceedings dropped", "The Commission has dropped the proceedings.", proceeding)
 
 
@@ -129,6 +132,7 @@ def order_removal(night: Night, *, table: Table | None, item: str, reason: str, 
         if table and table.night_id != current.pk:
             raise Refused("other_night", "This table belongs to another night.", next_step="Reload the page.")
         made = RemovalOrder.objects.create(night=current, table=table, item=item, reason=reason, ordered_by=actor)
+        note(current, "removal_ordered", actor=actor, reason=f"{item}: {reason}", facts={"order": str(made.pk)})
         letters.tell(
             letters.crew(current) | letters.provider_staff(current),
             f"{current}: equipment has to be removed",

@@ -32,7 +32,7 @@ def test_every_step_tells_somebody_or_is_silent_on_purpose(model: type) -> None:
 
 def test_what_waits_for_the_commission_is_told_to_its_deciders_only(cast: Cast) -> None:
     Night.objects.filter(pk=cast.own.night.pk).update(state="closed")
-    change_state(cast.own.night, "report", actor=cast[Role.MEMBER_IN_CHARGE_OF_PROCEEDS])
+    change_state(cast.own.night, "report", actor=cast[Role.MEMBER_IN_CHARGE_OF_PROCEEDS], facts={"filing": "1"})
     assert told() == {"raymond@example.org", "susan@example.org"}
 
 

@@ -32,16 +32,18 @@ def test_the_home_page_costs_the_same_with_one_night_and_with_many(cast: Cast, d
 
 def test_a_button_takes_the_step_and_says_so(cast: Cast) -> None:
     night = cast.own.night
+    Night.objects.filter(pk=night.pk).update(state="open")
     client = cast.client(Role.MEMBER_IN_CHARGE)
-    assert "Open the doors" in client.get(night.get_absolute_url()).content.decode()
-    answer = client.post(f"/nights/{night.pk}/steps/open/", follow=True)
-    assert "Own Night is now open." in answer.content.decode()
+    assert "Begin the close" in client.get(night.get_absolute_url()).content.decode()
+    answer = client.post(f"/nights/{night.pk}/steps/begin_close/", follow=True)
+    assert "Own Night is now closing." in answer.content.decode()
 
 
 def test_a_step_from_an_old_tab_is_refused_with_a_way_out(cast: Cast) -> None:
+    Night.objects.filter(pk=cast.own.night.pk).update(state="open")
     client = cast.client(Role.MEMBER_IN_CHARGE)
-    client.post(f"/nights/{cast.own.night.pk}/steps/open/")
-    answer = client.post(f"/nights/{cast.own.night.pk}/steps/open/")
+    client.post(f"/nights/{cast.own.night.pk}/steps/begin_close/")
+    answer = client.post(f"/nights/{cast.own.night.pk}/steps/begin_close/")
     assert answer.status_code == 409
     assert "Reload the page" in answer.content.decode()
 

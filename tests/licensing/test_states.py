@@ -26,7 +26,17 @@ from licensing.payments.selectors import fees_of
 from licensing.review.policy import refusal_is_signed
 from licensing.selectors import offered_steps
 from licensing.services import change_state
-from licensing.states import NIGHT, OPERATOR, PROVIDER, REGISTRATION, TABLES, answers_are_frozen
+from licensing.states import (
+    NIGHT,
+    OPERATOR,
+    PROVIDER,
+    REGISTRATION,
+    TABLES,
+    answers_are_frozen,
+    close_is_signed,
+    doors_are_checked,
+    report_is_signed,
+)
 from tests.cast import Cast, granted, night_today, person
 
 WORKFLOWS = (REGISTRATION, OPERATOR, PROVIDER, NIGHT)
@@ -110,7 +120,8 @@ def prepared(row: Any, subject: Any, cast: Cast) -> dict[str, Any]:
             state="heard",
         )
         return {"proceeding": str(heard.pk)}
-    return {}
+    signed = {close_is_signed: "closing", doors_are_checked: "doors_checked", report_is_signed: "filing"}
+    return {name: "signed" for guard, name in signed.items() if guard in row.guards}
 
 
 def actor_for(permission: str, subject: Any, cast: Cast) -> Any:

@@ -4,18 +4,29 @@ from typing import Any
 
 from django import forms
 
-from casino_night.money import Cents
+from casino_night.money import Cents, Scrip
 from casino_night.tally import LONGEST
 
 MOST = 10**LONGEST - 1
+MOST_NOTES = 1200  # of one print run: a hundred sheets
 DOLLARS = {"inputmode": "numeric", "autocomplete": "off", "maxlength": LONGEST}
+
+
+class DollarsField(forms.IntegerField):
+    """Digits and nothing else: "1.000" is a thousand to one guest and one dollar to another."""
+
+    def to_python(self, value: Any) -> Any:
+        text = str(value or "").strip()
+        if text and not (text.isascii() and text.isdigit()):
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+        return super().to_python(text)
 
 
 class SaleForm(forms.Form):
     """The id was made with the page, so the same page sent twice is the same sale."""
 
     id = forms.UUIDField(widget=forms.HiddenInput)
-    amount = forms.IntegerField(
+    amount = DollarsField(
         min_value=1,
         max_value=MOST,
         error_messages={
@@ -24,7 +35,7 @@ class SaleForm(forms.Form):
             "min_value": "Choose the amount of the sale.",
         },
     )
-    tendered = forms.IntegerField(
+    tendered = DollarsField(
         min_value=1,
         max_value=MOST,
         error_messages={"required": "Say what the guest gave.", "invalid": "Count in full dollars."},
@@ -115,6 +126,27 @@ class WithIdForm(SecondPersonForm):
     """A count in the page and a second person: a float, a refill, money received."""
 
     id = forms.UUIDField(widget=forms.HiddenInput)
+
+
+class PrintForm(SecondPersonForm):
+    """A print run of scrip."""
+
+    id = forms.UUIDField(widget=forms.HiddenInput)
+    denomination = forms.ChoiceField(label="What is printed")
+    quantity = forms.IntegerField(
+        label="How many notes", min_value=1, max_value=MOST_NOTES, help_text="Twelve to a sheet of letter paper."
+    )
+    field_order = ("id", "denomination", "quantity", "person", "pin")
+
+    def __init__(self, data: Any = None, *, denominations: list[Any], **rest: Any) -> None:
+        super().__init__(data, **rest)
+        self._denominations = {str(one.pk): one for one in denominations}
+        choice = self.fields["denomination"]
+        assert isinstance(choice, forms.ChoiceField)
+        choice.choices = [(pk, f"{one} of {Scrip(one.value)}") for pk, one in self._denominations.items()]
+
+    def clean_denomination(self) -> Any:
+        return self._denominations[self.cleaned_data["denomination"]]
 
 
 class SignForm(SecondPersonForm):

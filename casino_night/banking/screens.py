@@ -12,6 +12,9 @@ from casino_night import clock
 from casino_night.banking import selectors
 from casino_night.banking.models import Account, Book, KeyedSale, Posting, Sheet, Shift, Window
 from casino_night.banking.services import sales, serials
+from casino_night.banking.services.papers import AT_THE_TILL
+from casino_night.documents.kinds import kind_of
+from casino_night.documents.models import Document
 from casino_night.hall import selectors as hall
 from casino_night.money import Cents, Scrip
 from casino_night.refusal import Refused
@@ -256,11 +259,14 @@ class Receipt:
         return [serials.serial(self.posting.night, "ticket", number) for number in numbers]
 
     @property
+    def when(self) -> str:
+        return self.at.astimezone(clock.NEW_JERSEY).strftime("%b %-d, %Y, %-I:%M %p")
+
+    @property
     def text(self) -> str:
         """For the QR code: a guest's telephone reads it without a network."""
         rows = [f"{row['label']}: {row['amount']}" for row in (*self.lines, self.total)]
-        when = self.at.astimezone(clock.NEW_JERSEY).strftime("%b %-d, %Y, %-I:%M %p")
-        head = [str(self.posting.night.organisation.name), self.title, f"{self.number}, {when}"]
+        head = [str(self.posting.night.organisation.name), self.title, f"{self.number}, {self.when}"]
         return "\n".join([*head, *rows, f"Seal {self.seal}"])
 
 
@@ -290,6 +296,23 @@ def receipt(posting: Posting) -> Receipt:
 
 def latest_receipts(window: Window, count: int = 5) -> list[Receipt]:
     return [receipt(one) for one in selectors.receipts(window).select_related("window")[:count]]
+
+
+# Paper.
+
+
+def paper(night: Night, pk: UUID) -> Document | None:
+    """A receipt, tickets or scrip of this night; papers of other kinds have pages of their own."""
+    found = Document.objects.filter(pk=pk, kind__in=AT_THE_TILL).first()
+    if found is None:
+        return None
+    scope = kind_of(found.kind).scope
+    return found if scope.night(scope.load(found.subject_id)) == night.pk else None
+
+
+def printable(night: Night) -> list[Denomination]:
+    """Scrip and tickets; chips come from a provider."""
+    return list(Denomination.objects.filter(night=night).exclude(form="chip"))
 
 
 # People who may say yes with their PIN.

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from casino_night.banking.views import change, close, draw, prize_desk, totals, window
+from casino_night.banking.views import change, close, draw, paper, prize_desk, totals, window
 
 app_name = "till"
 urlpatterns = [
@@ -14,6 +14,7 @@ urlpatterns = [
     path("<uuid:night>/bank/", change.bank, name="bank"),
     path("<uuid:night>/bank/receive/", change.receive, name="receive"),
     path("<uuid:night>/bank/bring/", change.bring, name="bring"),
+    path("<uuid:night>/bank/print/", paper.print_scrip, name="print_scrip"),
     path("<uuid:night>/winners/", prize_desk.winners, name="winners"),
     path("<uuid:night>/draw/", draw.draw, name="draw"),
     path("<uuid:night>/draw/prepare/", draw.prepare, name="prepare"),
@@ -23,8 +24,12 @@ urlpatterns = [
     path("<uuid:night>/draw/claim/", prize_desk.claim, name="claim"),
     path("<uuid:night>/sheet/<uuid:sheet>/", close.sheet, name="sheet"),
     path("<uuid:night>/why/", window.why, name="why"),
-    path("<uuid:night>/scan/", window.scan, name="scan"),
+    path("<uuid:night>/scan/", paper.scan, name="scan"),
+    path("<uuid:night>/scan/take-in/", paper.take_in, name="take_in"),
     path("<uuid:night>/receipt/<uuid:posting>/", window.receipt, name="receipt"),
+    path("<uuid:night>/receipt/<uuid:posting>/print/", paper.print_paper, name="print"),
+    path("<uuid:night>/paper/<uuid:paper>/", paper.paper, name="paper"),
+    path("<uuid:night>/paper/<uuid:paper>/file/", paper.paper_file, name="paper_file"),
     path("<uuid:night>/<uuid:shift>/sell/", window.sale, name="sale"),
     path("<uuid:night>/<uuid:shift>/sell/<uuid:sale>/", window.keyed, name="keyed"),
     path("<uuid:night>/<uuid:shift>/sell/<uuid:sale>/void/", window.void, name="void"),

@@ -19,8 +19,10 @@ from casino_night.money import Cents
 from casino_night.roles import Role
 from licensing.models import Assignment, Night
 from tests.banking.evening import second_window
-from tests.banking.forgery import REFUSALS, Draft, accepted, in_sql, sql, with_orm
+from tests.banking.forgery import REFUSALS, Draft, accepted, in_sql, ledger_state, sql, with_orm
 from tests.banking.scene import Scene, new_device
+from tests.banking.screens.counter import Counter
+from tests.hall.halls import another
 
 Attempt = Callable[[], Any]
 TWENTY = Cents(20_00)
@@ -226,8 +228,9 @@ def test_no_forged_posting_is_accepted_and_the_honest_one_is(scene: Scene, inser
         forge(draft)
         draft.write(insert)
 
-    assert [name for name, forge in FORGERIES.items() if accepted(lambda forge=forge: attempt(forge))] == []
-    assert accepted(lambda: Draft(scene).write(insert))
+    for name, forge in FORGERIES.items():
+        assert not accepted(lambda forge=forge: attempt(forge)), name
+        assert accepted(lambda: Draft(scene).write(insert)), f"the honest twin of: {name}"
     Draft(scene).write(insert)
     connection.check_constraints()
     assert verify(scene.night) == []
@@ -453,3 +456,62 @@ def test_a_shift_cannot_be_opened_by_an_operator_20_8_b_2(scene: Scene) -> None:
         shifts.open_shift(scene.window, actor=both, device=scene.device)
     Assignment.objects.filter(user=both, role=Role.CLASS_A_OPERATOR).delete()
     assert shifts.open_shift(scene.window, actor=both, device=scene.device)
+
+
+def at_the_counter(counter: Counter) -> Iterator[tuple[str, Attempt]]:
+    """Over HTTP, by a banker who is signed in on a device of the night and knows every address."""
+    scene, rosa, sell = counter.scene, counter.rosa, counter.sell_url
+    odd = "0 -20 0.005 20.50 1.000 20,00 1e3 0x10 NaN 99999999999 \uff11\uff12 \u0663"
+    for amount in (*odd.split(), ""):
+        yield f"an amount of {amount!r}", lambda amount=amount: counter.key(amount, "100")
+    yield "too little given", lambda: counter.key(40, 20)
+    yield "an id that is none", lambda: counter.key(40, 50, id="none")  # type: ignore[arg-type]
+    yield "no id", lambda: rosa.post(sell, {"amount": 40, "tendered": 50})
+    yield "handing over what was never keyed", lambda: rosa.post(f"{sell}{uuid4()}/")
+    yield "handing over by GET", lambda: rosa.get(counter.key().headers["Location"])
+    yield "a shift of nobody", lambda: rosa.post(f"{counter.base}{uuid4()}/sell/", {"amount": 40, "tendered": 50})
+    for night in (scene.cast.other.night, scene.cast.other_night):
+        there = f"/till/{night.pk}/{counter.shift.pk}/sell/"
+        yield "another night", lambda there=there: rosa.post(there, {"id": uuid4(), "amount": 40, "tendered": 50})
+    second = counter.second(scene.grace)
+    bag = {"id": str(uuid4()), "bag": "BAG-1", **second}
+    for name, address, said in (
+        ("a negative drop", "drop/", {**bag, "cash": "-5"}),
+        ("an empty drop", "drop/", {**bag, "cash": "0"}),
+        ("a drop without a bag", "drop/", {**bag, "cash": "5", "bag": " "}),
+        ("a drop confirmed by oneself", "drop/", {**bag, "cash": "5", **counter.second(scene.rosa)}),
+        ("a drop with a wrong PIN", "drop/", {**bag, "cash": "5", "pin": another(second["pin"])}),
+        ("a negative float", "float/", {"id": str(uuid4()), "cash_100": "-5", **second}),
+        ("a refill of minus one", "refill/", {"id": str(uuid4()), f"piece_{scene.chips[1].pk}": "-1", **second}),
+        ("tickets at a banker's window", "prizes/tickets/", {"id": str(uuid4()), "count": 1}),
+        ("admission at a banker's window", "door/", {"id": str(uuid4()), "guests": 1}),
+    ):
+        here = f"{counter.base}{counter.shift.pk}/{address}"
+        yield name, lambda here=here, said=said: rosa.post(here, said)
+    yield "money into the reserve by a banker", lambda: rosa.post(f"{counter.base}bank/receive/", bag)
+    for word in ("refund", "cash-out", "buy-back"):
+        yield f"an address for a {word}", lambda word=word: rosa.post(f"{counter.base}{counter.shift.pk}/{word}/", bag)
+
+
+def test_nothing_sent_to_the_till_moves_money_it_should_not_and_honest_posts_do(db: None) -> None:
+    counter = Counter()
+    attempts = list(at_the_counter(counter))
+    assert len(attempts) >= 30
+
+    def moves(attempt: Attempt) -> bool:
+        before = ledger_state()
+        answer = attempt()
+        assert answer.status_code < 500
+        return bool(Movement.objects.count() != movements or (answer.status_code < 400 and ledger_state() != before))
+
+    movements = Movement.objects.count()
+    assert [name for name, attempt in attempts if moves(attempt)] == []
+    assert moves(lambda: counter.sell(40, 50))
+    here, second = f"{counter.base}{counter.shift.pk}/", counter.second(counter.scene.grace)
+    honest = {"id": str(uuid4()), "cash": "5", "bag": "BAG-1", **second}
+    assert counter.rosa.post(f"{here}drop/", honest).status_code == 303
+    assert counter.rosa.post(f"{here}float/", {"id": str(uuid4()), "cash_100": "5", **second}).status_code == 303
+    piece = {f"piece_{counter.scene.chips[1].pk}": "1"}
+    assert counter.rosa.post(f"{here}refill/", {"id": str(uuid4()), **piece, **second}).status_code == 303
+    assert Movement.objects.count() == movements + 5
+    assert verify(counter.night) == []

@@ -76,16 +76,19 @@ class Server:
 
     @contextmanager
     def crashing(self, times: int) -> Iterator[None]:
-        """Killed and started again, in the background, until it happened often enough or the work is done."""
+        """Killed and started again, in the background, until it happened often enough or the work is done.
+
+        A server dies with the thread that started it (`die_with`), so the thread stays until the work is done; then
+        the server is killed once more and this thread starts the one that is looked at.
+        """
         over = threading.Event()
 
         def crash() -> None:
             for _ in range(times):
                 if over.wait(random.uniform(1.0, 2.5)):
-                    return
-                self.kill()
-                self.start()
-                say("  server killed with -9 and started again")
+                    break
+                self._crash()
+            over.wait()
 
         thread = threading.Thread(target=crash)
         thread.start()
@@ -94,6 +97,12 @@ class Server:
         finally:
             over.set()
             thread.join()
+            self._crash()
+
+    def _crash(self) -> None:
+        self.kill()
+        self.start()
+        say("  server killed with -9 and started again")
 
 
 def drill(folder: Path, server: Server | None) -> bool:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from casino_night import tally
 from casino_night.access import requires
 from casino_night.banking import screens
-from casino_night.banking.forms import BringForm, DropForm, WithIdForm
+from casino_night.banking.forms import BringForm, DropForm, PrintForm, WithIdForm
 from casino_night.banking.models import Shift
 from casino_night.banking.pieces import CASH_PIECES
 from casino_night.banking.services import cash, people, trays
@@ -130,10 +130,11 @@ def drop(request: HttpRequest, night: Night, shift: UUID) -> HttpResponse:
 @till
 def bank(request: HttpRequest, night: Night) -> HttpResponse:
     screens.book(night)
-    return page(request, "banking/bank.html", _bank(request, night))
+    return page(request, "banking/bank.html", bank_page(request, night))
 
 
-def _bank(request: HttpRequest, night: Night, **forms: Any) -> dict[str, Any]:
+def bank_page(request: HttpRequest, night: Night, **forms: Any) -> dict[str, Any]:
+    """The forms of the reserve and the safe; those given were wrong."""
     _pieces, counted, stacks = counted_pieces(night, request.POST)
     able = screens.may_confirm(night, request.user, people.OF_THE_BANK)
     blank: dict[str, Any] = {"people": able, "initial": {"id": new_id()}}
@@ -143,7 +144,14 @@ def _bank(request: HttpRequest, night: Night, **forms: Any) -> dict[str, Any]:
         "stacks": stacks,
         "receive_form": forms.get("receive") or WithIdForm(**blank),
         "bring_form": forms.get("bring") or BringForm(**blank, auto_id="bring_%s"),
+        "print_form": forms.get("printing") or _print_form(night, blank),
     }
+
+
+def _print_form(night: Night, blank: dict[str, Any]) -> PrintForm | None:
+    """Only where scrip or tickets are on the night's list: chips are not printed."""
+    printable = screens.printable(night)
+    return PrintForm(**blank, denominations=printable, auto_id="print_%s") if printable else None
 
 
 @requires("till.run", "POST", of=NIGHT)
@@ -154,7 +162,7 @@ def receive(request: HttpRequest, night: Night) -> HttpResponse:
     pieces, counted, _stacks = counted_pieces(night, request.POST)
     approver = _said_yes(request, form, counted=bool(pieces))
     if approver is None:
-        return _again(request, "banking/bank.html", _bank(request, night, receive=form))
+        return _again(request, "banking/bank.html", bank_page(request, night, receive=form))
     by = {"actor": request.user, "device": device(request), "approver": approver}
     trays.receive(form.cleaned_data["id"], night, pieces, **by)
     messages.success(request, f"{counted.total if counted else ''} of imitation money is in the reserve.")
@@ -169,7 +177,7 @@ def bring(request: HttpRequest, night: Night) -> HttpResponse:
     form = BringForm(request.POST, people=able, auto_id="bring_%s")
     approver = _said_yes(request, form)
     if approver is None:
-        return invalid(request, "banking/bank.html", _bank(request, night, bring=form))
+        return invalid(request, "banking/bank.html", bank_page(request, night, bring=form))
     said = form.cleaned_data
     cash.bring_float(said["id"], night, said["cash"], actor=request.user, device=device(request), approver=approver)
     messages.success(request, f"{said['cash']} of change money is in the safe.")

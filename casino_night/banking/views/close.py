@@ -53,6 +53,9 @@ def _close(request: HttpRequest, here: Shift, **given: Any) -> dict[str, Any]:
     step = "begin" if not here.counting_since else "count" if not lines or recount else "sign"
     able = screens.may_confirm(here.night, request.user, people.OF_PROCEEDS)
     _pieces, counted, stacks = counted_pieces(here.night, request.POST)
+    needs_reason = any(line["needs_reason"] for line in lines)
+    form = given.pop("form", None) or SignForm(people=able)
+    form.fields["reason"].required = needs_reason  # for the page, which says "optional" otherwise
     return {
         "night": here.night,
         "shift": here,
@@ -60,12 +63,12 @@ def _close(request: HttpRequest, here: Shift, **given: Any) -> dict[str, Any]:
         "recount": recount,
         "lines": lines,
         "differs": any(line["difference"].units for line in lines),
-        "needs_reason": any(line["needs_reason"] for line in lines),
+        "needs_reason": needs_reason,
         "waiting": screens.pending(here),
         "cash_count": tally.count(CASH_ROWS, request.POST),
         "tray_count": counted if here.window.kind == "banker" else None,
         "stacks": stacks,
-        "form": SignForm(people=able),
+        "form": form,
         "back": work_url(here),
         **given,
     }

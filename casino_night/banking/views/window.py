@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 import segno
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -13,11 +14,10 @@ from casino_night.access import requires
 from casino_night.banking import screens, selectors
 from casino_night.banking.forms import AdmissionForm, SaleForm, VoidForm, WindowForm
 from casino_night.banking.models import KeyedSale, Shift
-from casino_night.banking.services import books, cash, people, sales, serials, shifts
+from casino_night.banking.services import books, cash, people, sales, shifts
 from casino_night.banking.services.ledger import FinalRefusal
 from casino_night.banking.views.desk import device, go, new_id, own_shift, second_person, till, work_url
 from casino_night.htmx import invalid, page
-from casino_night.money import Scrip
 from licensing.models import Night
 from licensing.scopes import NIGHT
 
@@ -192,6 +192,7 @@ def void(request: HttpRequest, night: Night, shift: UUID, sale: UUID) -> HttpRes
         return invalid(request, "banking/keyed.html", _keyed(here, found, form))
     said = {"approver": approver, "reason": form.cleaned_data["reason"]}
     sales.void(found, actor=request.user, device=device(request), **said)
+    messages.success(request, "That sale is void. Key the right amount.")
     return go(request, reverse("till:sale", args=[night.pk, here.pk]))
 
 
@@ -255,18 +256,6 @@ def why(request: HttpRequest, night: Night) -> HttpResponse:
     here = selectors.standing_shift(night, request.user)
     back = work_url(here) if here else reverse("till:windows", args=[night.pk])
     return page(request, "banking/why.html", {"night": night, "back": back})
-
-
-@requires("till.enter", "GET", of=NIGHT)
-@till
-def scan(request: HttpRequest, night: Night) -> HttpResponse:
-    """What a printed serial is: issued, unknown, or presented before. Looking changes nothing."""
-    text = request.GET.get("serial", "")[:40]
-    found = serials.scan(night, text) if text else None
-    here = selectors.standing_shift(night, request.user)
-    back = work_url(here) if here else reverse("till:windows", args=[night.pk])
-    context = {"night": night, "text": text, "found": found, "worth": Scrip(found.value) if found else None}
-    return page(request, "banking/scan.html", {**context, "back": back})
 
 
 def _uuid(text: str) -> UUID:

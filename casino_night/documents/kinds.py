@@ -4,12 +4,20 @@ A kind says what goes into the snapshot, which template prints it, who may see i
 verifies a number shows.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from casino_night.access import Scope
 from casino_night.refusal import Refused
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows for a spreadsheet. Money stays in whole cents or whole imitation dollars."""
+
+    columns: tuple[str, ...]
+    rows: Iterable[tuple[Any, ...]]
 
 
 @dataclass(frozen=True)
@@ -24,6 +32,8 @@ class Kind:
     void_because: Callable[[Any], str] = lambda _subject: ""  # subject -> why a genuine paper no longer counts
     citation: str = ""
     offered: Callable[[Any], bool] = lambda _subject: False  # whether the subject's page offers it at the moment
+    pack: bool = False  # many papers in one: its page shows how far the making is
+    tables: Callable[[Any, dict[str, Any]], dict[str, Table]] | None = None  # subject, snapshot -> CSV files beside it
 
 
 _KINDS: dict[str, Kind] = {}
@@ -47,6 +57,14 @@ def kind_of(code: str) -> Kind:
 
 def title_of(code: str) -> str:
     return _KINDS[code].title if code in _KINDS else code
+
+
+def is_pack(code: str) -> bool:
+    return code in _KINDS and _KINDS[code].pack
+
+
+def has_tables(code: str) -> bool:
+    return code in _KINDS and _KINDS[code].tables is not None
 
 
 def all_kinds() -> tuple[Kind, ...]:

@@ -8,7 +8,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
 from casino_night import clock
-from casino_night.documents.kinds import title_of
+from casino_night.documents.kinds import has_tables, is_pack, title_of
 from casino_night.records import Record
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no look-alikes: the number is read over the telephone
@@ -52,6 +52,7 @@ class Document(Record):
     run_after = models.DateTimeField(default=clock.now)
     rung_at = models.DateTimeField(default=clock.now)  # the last wake-up sent
     error = models.TextField(blank=True)
+    percent = models.PositiveSmallIntegerField(default=0)  # of a pack that is being made: how far it is
 
     file = models.CharField(max_length=60, blank=True)
     size = models.PositiveIntegerField(default=0)
@@ -88,9 +89,17 @@ class Document(Record):
         return self.state not in UNFINISHED
 
     @property
+    def is_pack(self) -> bool:
+        return is_pack(self.kind)
+
+    @property
+    def has_tables(self) -> bool:
+        return has_tables(self.kind)
+
+    @property
     def progress(self) -> str:
         """Changes whenever a page that shows the document has something new to show."""
-        return f"{self.state}-{self.attempts}-{self.run_after.timestamp():.0f}"
+        return f"{self.state}-{self.attempts}-{self.run_after.timestamp():.0f}-{self.percent}"
 
 
 class Pulse(models.Model):

@@ -11,6 +11,7 @@ import ctypes
 import errno
 import gc
 import json
+import logging
 import mimetypes
 import os
 import resource
@@ -28,8 +29,9 @@ WALL_SECONDS = 90
 FILE_BYTES = 64 * 1024**2
 IDLE_SECONDS = 120  # then the press ends and gives its memory back; the next document starts it again
 
-# What a fork answers: that it began, that it is done, or the reason why not, which may be the machine's fault.
-STARTED, DONE, MACHINE = b"s", b"d", b"m"
+# What a fork answers: that it began, one mark for each page it has set, that it is done, or the reason why not, which
+# may be the machine's fault.
+STARTED, PAGE, DONE, MACHINE = b"s", b"\x1e", b"d", b"m"
 ASSET_FOLDERS = (
     "paper",
     "img/games",
@@ -37,7 +39,8 @@ ASSET_FOLDERS = (
     "vendor/source-serif-4",
     "vendor/noto-emoji",
 )  # under static/
-DRAWING = "data:image/svg+xml"  # our QR codes
+# What the program itself put into a paper: QR codes, and the photograph of a badge, drawn anew (PIL) and small.
+DRAWINGS = ("data:image/svg+xml", "data:image/jpeg;base64,")
 LONGEST_DRAWING = 100_000
 
 VARIANT = "pdf/a-3a"  # for the archive and, tagged, for people who have it read to them
@@ -83,6 +86,7 @@ def print_one(fetcher: Any, html: int, pdf: int, answer: int) -> NoReturn:
     """In the fork: read HTML, write PDF, say how it went, end."""
     limit()
     os.write(answer, STARTED)
+    tell_pages(answer)
     try:
         with os.fdopen(html, "rb") as source, os.fdopen(pdf, "wb") as target:
             write_pdf(source.read().decode(), target, fetcher)
@@ -95,6 +99,19 @@ def print_one(fetcher: Any, html: int, pdf: int, answer: int) -> NoReturn:
         said = f"{problem.__cause__ or problem} ({type(problem).__name__})"[:500].encode()
     os.write(answer, said)
     os._exit(0)
+
+
+def tell_pages(answer: int) -> None:
+    """WeasyPrint says in its log when it begins a page."""
+    from weasyprint.logger import PROGRESS_LOGGER
+
+    class Tell(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            if "Page" in record.getMessage():
+                os.write(answer, PAGE)
+
+    PROGRESS_LOGGER.setLevel(logging.INFO)
+    PROGRESS_LOGGER.addHandler(Tell())
 
 
 def write_pdf(html: str, target: Any, fetcher: Any) -> None:
@@ -153,7 +170,7 @@ def assets_only(static: Path) -> Any:
             self.refused: list[ValueError] = []
 
         def fetch(self, url: str, headers: Any = None) -> Any:
-            if url.startswith(DRAWING) and len(url) <= LONGEST_DRAWING:
+            if url.startswith(DRAWINGS) and len(url) <= LONGEST_DRAWING:
                 return super().fetch(url, headers)
             name = urlsplit(url)
             if name.scheme != "asset" or name.path not in files:

@@ -29,6 +29,9 @@ from casino_night.documents.models import Document
 
 LONGEST_HTML = 5_000_000  # characters; some 2,000 rows of a table are a tenth of it
 PATIENCE = press.WALL_SECONDS + 10
+SHEET = "<article"  # in the templates: begins a page
+TELL_EVERY = 10  # percent
+PASSES = 2  # a pack is set twice, because its contents say on which page each part is
 PANGO = ("libpango-1.0.so.0", "libpangoft2-1.0.so.0")
 INSTALL_PANGO = "apt-get install -y libpango-1.0-0 libpangoft2-1.0-0"
 
@@ -81,17 +84,25 @@ def _style_sheets(snapshot: dict[str, Any]) -> list[str]:
     return ["paper.css", *(["more-letters.css"] if rare else []), *(["emoji.css"] if emoji else [])]
 
 
-def print_document(document: Document, name: str, alive: Callable[[], None]) -> Printed:
-    """Make the file `name` under DOCUMENTS_ROOT. It appears complete or not at all. `alive` is called meanwhile."""
+def print_document(document: Document, name: str, alive: Callable[[int], None]) -> Printed:
+    """Make the file `name` under DOCUMENTS_ROOT. It appears complete or not at all.
+
+    `alive` is called meanwhile: every few seconds, and for a pack with the percentage that is done.
+    """
     html = html_of(document)
     if len(html) > LONGEST_HTML:
         raise RenderFailed(f"It is too long to print: {len(html):,} characters, at most {LONGEST_HTML:,}.")
     try:
         with _appearing(settings.DOCUMENTS_ROOT / name) as target:
-            PRESS.print(html, target, alive)
+            PRESS.print(html, target, alive, _sheets(html) if kind_of(document.kind).pack else 0)
             return _described(name, target)
     except OSError as problem:
         raise CannotPrint(f"The file could not be written ({problem.strerror}).") from problem
+
+
+def _sheets(html: str) -> int:
+    """How many pages it will at least set, to tell how far it is."""
+    return PASSES * html.count(SHEET)
 
 
 def discard(name: str) -> None:
@@ -144,15 +155,16 @@ class Press:
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
 
-    def print(self, html: str, target: IO[bytes], alive: Callable[[], None]) -> None:
+    def print(self, html: str, target: IO[bytes], alive: Callable[[int], None], sheets: int = 0) -> None:
+        """`sheets`: how many it will be, to tell how far it is; 0 when nobody needs to know."""
         for _try in range(2):
-            said = self._answer_to(html, target, alive)
+            said = self._answer_to(html, target, alive, sheets)
             if said:
                 return _judge(said)
             self.stop()  # nobody took the job: the press ended, idle or killed, a moment ago
         raise CannotPrint("The printing process does not start.")
 
-    def _answer_to(self, html: str, target: IO[bytes], alive: Callable[[], None]) -> bytes:
+    def _answer_to(self, html: str, target: IO[bytes], alive: Callable[[int], None], sheets: int) -> bytes:
         answer, writing = os.pipe()
         try:
             with tempfile.TemporaryFile() as source:
@@ -162,7 +174,7 @@ class Press:
                 self._hand_over([source.fileno(), target.fileno(), writing])
             os.close(writing)
             writing = -1
-            return _listen(answer, alive)
+            return _listen(answer, alive, sheets)
         finally:
             os.close(answer)
             if writing >= 0:
@@ -213,23 +225,29 @@ def _bare_environment() -> dict[str, str]:
     return {"LANG": "C.UTF-8", **same_every_time} | {name: os.environ[name] for name in kept if name in os.environ}
 
 
-def _listen(answer: int, alive: Callable[[], None]) -> bytes:
+def _listen(answer: int, alive: Callable[[int], None], sheets: int) -> bytes:
     """All the fork says until it ends. Nothing at all means that there was no fork."""
-    said, deadline = b"", time.monotonic() + PATIENCE
+    said, told, deadline = b"", 0, time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         ready, _, _ = select.select([answer], [], [], 5)
-        if not ready:
-            alive()
-            continue
-        part = os.read(answer, 1000)
-        if not part:
+        part = os.read(answer, 1000) if ready else b""
+        if ready and not part:
             return said
         said += part
+        done = _percent(said, sheets)
+        if not ready or done >= told + TELL_EVERY:
+            told = done
+            alive(done)
     return said or press.STARTED
 
 
+def _percent(said: bytes, sheets: int) -> int:
+    """Pages set, of those that will be; what comes after them is the last tenth."""
+    return min(90, 90 * said.count(press.PAGE) // sheets) if sheets else 0
+
+
 def _judge(said: bytes) -> None:
-    outcome = said.removeprefix(press.STARTED)
+    outcome = said.removeprefix(press.STARTED).replace(press.PAGE, b"")
     if outcome == press.DONE:
         return
     if outcome.startswith(press.MACHINE):

@@ -38,7 +38,7 @@ def by_number(typed: str) -> Document | None:
 def verified(document: Document) -> dict[str, Any]:
     """What the paper with this number must say, and whether it still counts."""
     kind = kind_of(document.kind)
-    return {"kind": kind, "facts": kind.facts(document.snapshot), "void_because": kind.void_because(_subject(document))}
+    return {"kind": kind, "facts": kind.facts(document.snapshot), "void_because": kind.void_because(subject(document))}
 
 
 def same_file(document: Document, chunks: Iterable[bytes]) -> bool:
@@ -96,17 +96,18 @@ def _load(document_id: Any) -> Document:
     return Document.objects.select_related("superseded_by").get(pk=document_id)
 
 
-def _subject(document: Document) -> Any:
+def subject(document: Document) -> Any:
+    """What the paper is about."""
     return kind_of(document.kind).scope.load(document.subject_id)
 
 
 def _roles(user: Any, document: Document) -> frozenset[Role]:
     """Whoever holds a role for the subject holds it for the paper about it."""
-    return kind_of(document.kind).scope.roles(user, _subject(document))
+    return kind_of(document.kind).scope.roles(user, subject(document))
 
 
 def _night(document: Document) -> Any:
-    return kind_of(document.kind).scope.night(_subject(document))
+    return kind_of(document.kind).scope.night(subject(document))
 
 
 DOCUMENT = Scope("document", _load, _roles, night=_night)

@@ -17,6 +17,9 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from casino_night import clock, doorbell
+from casino_night.accounts import throttle
+from casino_night.accounts.address import network_of
+from casino_night.accounts.throttle import Limit, Try
 from casino_night.documents import render, selectors
 from casino_night.documents.kinds import Kind, kind_of
 from casino_night.documents.models import UNFINISHED, Document, Pulse, State
@@ -34,6 +37,9 @@ RING_AGAIN = timedelta(seconds=15)
 UNANSWERED = timedelta(seconds=45)  # then the sweep makes the document itself
 
 WORKER, SWEEP = "worker", "sweep"
+
+# A person who mistypes needs a few; whoever tries numbers needs thousands.
+LOOK_UPS = Limit("document", 30, timedelta(minutes=1))
 
 
 class ClaimLost(Exception):
@@ -76,13 +82,23 @@ def _promise(
     return document
 
 
+def look_up(number: str, *, address: str | None) -> Document | None:
+    """The document a visitor asks about. Numbers that nobody gave out are counted by the network that tries them."""
+    attempt = Try(LOOK_UPS, network_of(address))
+    throttle.reserve(attempt)
+    document = selectors.by_number(number)
+    if document:
+        throttle.give_back(attempt)
+    return document
+
+
 def make(document_id: Any) -> None:
     """Make a document that is due; nothing happens if it is not, or if somebody else is at it."""
     document = _claim(document_id)
     if document is None:
         return
     try:
-        printed = render.print_document(document, _file_of(document.claim), lambda: _renew(document))
+        printed = render.print_document(document, _file_of(document.claim), lambda done: _renew(document, done))
     except ClaimLost:
         log.warning("%s was taken over while it was being made.", document)
     except render.CannotPrint as problem:
@@ -98,7 +114,8 @@ def _claim(document_id: Any) -> Document | None:
     now, claim = clock.now(), uuid4()
     earlier = selectors.due(now).filter(pk=document_id, attempts__lt=TRIES).values_list("claim", flat=True).first()
     due = selectors.due(now).filter(pk=document_id, attempts__lt=TRIES, claim=earlier)
-    claimed = due.update(state=State.MAKING, claim=claim, lease_until=now + LEASE, attempts=F("attempts") + 1)
+    begun = {"state": State.MAKING, "percent": 0, "attempts": F("attempts") + 1}
+    claimed = due.update(**begun, claim=claim, lease_until=now + LEASE)
     if not claimed:
         return None
     if earlier:
@@ -115,8 +132,8 @@ def _held(document: Document) -> Any:
     return Document.objects.filter(pk=document.pk, claim=document.claim, state=State.MAKING)
 
 
-def _renew(document: Document) -> None:
-    if not _held(document).update(lease_until=clock.now() + LEASE):
+def _renew(document: Document, done: int) -> None:
+    if not _held(document).update(lease_until=clock.now() + LEASE, percent=done):
         raise ClaimLost
 
 

@@ -5,7 +5,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from casino_night.access import public, requires
-from casino_night.documents import selectors, services
+from casino_night.accounts.address import client_address
+from casino_night.accounts.throttle import Locked
+from casino_night.documents import selectors, services, tables
 from casino_night.documents.models import Document
 from casino_night.documents.selectors import DOCUMENT
 from casino_night.headers import FILE_POLICY
@@ -28,6 +30,17 @@ def file(request: HttpRequest, document: Document) -> HttpResponse:
         "X-Content-Type-Options": "nosniff",
     }
     return HttpResponse(selectors.pdf(document), content_type="application/pdf", headers=headers)
+
+
+@requires("document.view", of=DOCUMENT)
+def archive(request: HttpRequest, document: Document) -> HttpResponse:
+    """The paper, the facts it was made from, and every table beside it as a CSV file, in one zip."""
+    headers = {
+        "Content-Disposition": f'attachment; filename="{document.number}.zip"',
+        "Content-Security-Policy": FILE_POLICY,
+        "X-Content-Type-Options": "nosniff",
+    }
+    return HttpResponse(tables.zipped(document), content_type="application/zip", headers=headers)
 
 
 @requires("document.retry", "POST", of=DOCUMENT)
@@ -53,7 +66,10 @@ def staff(request: HttpRequest) -> HttpResponse:
 
 @public()
 def verify(request: HttpRequest, number: str) -> HttpResponse:
-    document = selectors.by_number(number)
+    try:
+        document = services.look_up(number, address=client_address(request))
+    except Locked as locked:
+        return _too_many(request, locked)
     if document is None:
         return page(request, "documents/verify_unknown.html", {"number": number}, status=404)
     return page(request, "documents/verify.html", {"document": document, **selectors.verified(document)})
@@ -62,10 +78,19 @@ def verify(request: HttpRequest, number: str) -> HttpResponse:
 @public("POST")
 def compare(request: HttpRequest, number: str) -> HttpResponse:
     """For browsers without script: the file is hashed as it arrives and kept nowhere. A script compares at home."""
-    document = selectors.by_number(number)
+    try:
+        document = services.look_up(number, address=client_address(request))
+    except Locked as locked:
+        return _too_many(request, locked)
     if document is None:
         return page(request, "documents/verify_unknown.html", {"number": number}, status=404)
     handed_in = request.FILES.get("paper")
     said = selectors.same_file(document, handed_in.chunks()) if handed_in else None
     context = {"document": document, **selectors.verified(document), "compared": True, "same": said}
     return page(request, "documents/verify.html", context, status=200 if handed_in else 422)
+
+
+def _too_many(request: HttpRequest, locked: Locked) -> HttpResponse:
+    response = page(request, "documents/verify_later.html", {"seconds": locked.seconds}, status=429)
+    response.headers["Retry-After"] = str(locked.seconds)
+    return response

@@ -64,7 +64,7 @@ def canary() -> Iterator[Canary]:
     server.close()
 
 
-def printed(machine: Press, html: str, alive: Any = lambda: None) -> bytes:
+def printed(machine: Press, html: str, alive: Any = lambda done: None) -> bytes:
     with tempfile.TemporaryFile() as target:
         machine.print(html, target, alive)
         target.seek(0)
@@ -232,7 +232,7 @@ def test_the_press_ends_with_the_process_that_started_it() -> None:
     start = (
         "import django; django.setup()\n"
         "import sys, tempfile, time; from casino_night.documents.render import PRESS\n"
-        "PRESS.print('<p>x', tempfile.TemporaryFile(), lambda: None)\n"
+        "PRESS.print('<p>x', tempfile.TemporaryFile(), lambda done: None)\n"
         "print(PRESS._process.pid, flush=True); time.sleep(60)"
     )
     owner = subprocess.Popen([sys.executable, "-c", start], cwd=settings.BASE_DIR, text=True, stdout=subprocess.PIPE)

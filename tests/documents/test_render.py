@@ -114,7 +114,7 @@ def test_the_hours_tell_what_the_clocks_do(cast: Cast, day: date, zones: tuple[s
 
 def test_rendering_again_from_the_snapshot_gives_the_same_paper(cast: Cast, tmp_path: Path) -> None:
     document = made(request_licence(cast))
-    again = render.print_document(document, "again.pdf", lambda: None)
+    again = render.print_document(document, "again.pdf", lambda done: None)
     assert again.sha256 == document.sha256
 
 
@@ -207,7 +207,7 @@ def test_a_document_too_long_to_print_fails_with_the_reason(cast: Cast) -> None:
 
 
 def test_nothing_is_left_of_a_try_that_failed(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(_html: str, target: Any, _alive: Any) -> None:
+    def broken(_html: str, target: Any, _alive: Any, _sheets: int) -> None:
         target.write(b"%PDF-half")
         raise render.RenderFailed("The ink ran out.")
 
@@ -218,7 +218,7 @@ def test_nothing_is_left_of_a_try_that_failed(cast: Cast, monkeypatch: pytest.Mo
 
 
 def test_what_is_not_a_pdf_is_not_given_out(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(render.PRESS, "print", lambda _html, target, _alive: target.write(b"Hello"))
+    monkeypatch.setattr(render.PRESS, "print", lambda _html, target, _alive, _sheets: target.write(b"Hello"))
     assert "not a PDF" in made(request_licence(cast)).error
 
 

@@ -81,9 +81,9 @@ def test_a_maker_at_work_keeps_its_lease(cast: Cast, monkeypatch: pytest.MonkeyP
     document = request_licence(cast)
     seen: list[datetime | None] = []
 
-    def slow(_html: str, target: Any, alive: Callable[[], None]) -> None:
+    def slow(_html: str, target: Any, alive: Callable[[int], None], _sheets: int) -> None:
         aged(document, lease_until=clock.now() + SECOND)
-        alive()
+        alive(0)
         seen.append(aged(document).lease_until)
         target.write(b"%PDF-1.7")
 
@@ -99,7 +99,7 @@ def test_a_maker_thought_dead_cannot_finish_nor_spoil_the_file_that_counts(cast:
     assert slow
     aged(document, lease_until=clock.now() - SECOND)
     ready = made(document)
-    printed = render.print_document(slow, services._file_of(slow.claim), lambda: None)
+    printed = render.print_document(slow, services._file_of(slow.claim), lambda done: None)
     services._finish(slow, printed)
     services._fail_try(slow, "Too late")
     services._postpone(slow, "Too late")
@@ -111,9 +111,9 @@ def test_a_maker_thought_dead_cannot_finish_nor_spoil_the_file_that_counts(cast:
 def test_a_maker_that_lost_its_claim_stops(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     document = request_licence(cast)
 
-    def taken_over(_html: str, _target: Any, alive: Callable[[], None]) -> None:
+    def taken_over(_html: str, _target: Any, alive: Callable[[int], None], _sheets: int) -> None:
         aged(document, claim=uuid4())
-        alive()
+        alive(0)
         raise AssertionError("It went on.")
 
     monkeypatch.setattr(render.PRESS, "print", taken_over)

@@ -13,6 +13,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import Error as DatabaseProblem
 from django.db import close_old_connections, connection
 
+from casino_night import chores
 from casino_night.documents import services
 from casino_night.mail import services as mail
 
@@ -20,6 +21,7 @@ log = logging.getLogger(__name__)
 
 EVERY = 2.0  # seconds between two rounds
 SIGN_EVERY = 15.0  # seconds between two signs of life
+CHORES_EVERY = 600.0  # seconds; a day that has begun is noticed soon enough
 LONGEST_PAUSE = 30.0
 
 
@@ -33,11 +35,12 @@ class Command(BaseCommand):
         if options["once"]:
             services.sweep()
             mail.sweep()
+            chores.do_all()
             return
         self.stop = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: self.stop.set())
-        self.sign_due = time.monotonic()
+        self.sign_due = self.chores_due = time.monotonic()
         pause = EVERY
         while not self.stop.wait(pause):
             pause = self._round(pause)
@@ -49,6 +52,9 @@ class Command(BaseCommand):
             if time.monotonic() >= self.sign_due:
                 services.show_life()
                 self.sign_due = time.monotonic() + SIGN_EVERY
+            if time.monotonic() >= self.chores_due:
+                chores.do_all()
+                self.chores_due = time.monotonic() + CHORES_EVERY
             busy = [services.sweep(), mail.sweep()]
             return 0 if any(busy) else EVERY
         except DatabaseProblem as problem:

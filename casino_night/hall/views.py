@@ -21,6 +21,7 @@ from casino_night.hall.forms import EnrolForm, PinForm
 from casino_night.hall.middleware import HALL_SEEN
 from casino_night.hall.models import Device
 from casino_night.htmx import invalid, page
+from casino_night.night_places import ways
 from casino_night.refusal import Refused
 from licensing.models import Night
 from licensing.scopes import NIGHT
@@ -144,6 +145,7 @@ def home(request: HttpRequest, night: Night) -> HttpResponse:
         "night": night,
         "device": request.hall_device,  # type: ignore[attr-defined]
         "tonight": selectors.tonight(night, request.user),
+        "places": ways(night, request.permissions, by_pin=True),  # type: ignore[attr-defined]
     }
     return page(request, "hall/home.html", context)
 

@@ -1,0 +1,1 @@
+"""Before the doors open: the checklist, the rehearsal, and opening the night."""

@@ -1,0 +1,1 @@
+"""Before the night: how many chips of which color, from simulated evenings."""

@@ -1,0 +1,1 @@
+"""The report of operations, and the compliance report of a night."""

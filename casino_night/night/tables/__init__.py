@@ -1,0 +1,1 @@
+"""Tables on the evening: who stands there, opening, relief, fills, credits, closing."""

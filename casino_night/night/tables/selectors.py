@@ -1,0 +1,202 @@
+"""What the screens of a table read, and why it cannot open or be played on."""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from casino_night import clock
+from casino_night.banking import chain
+from casino_night.banking.models import Account, Posting, Slip
+from casino_night.money import Scrip
+from casino_night.night.incidents.owed import STOPS_TABLE
+from casino_night.night.models import Call, Incident, Sitting, TableDay, Tick
+from casino_night.night.tables import procedure, seats
+from casino_night.refusal import Refused
+from games.sheets import sheet
+from licensing.models import Night, Table
+
+
+def table_of(night: Night, table_id: UUID) -> Table | None:
+    return Table.objects.filter(night=night, pk=table_id).select_related("night", "machine", "supervisor").first()
+
+
+def require_running(night: Night) -> None:
+    refused = why_not_running(night)
+    if refused:
+        raise refused
+
+
+def why_not_running(night: Night) -> Refused | None:
+    """By the server's clock, in New Jersey's hours, also when the clocks change (reading A8). R003"""
+    if night.state != "open":
+        return Refused(
+            "not_open",
+            f"The night is {night.get_state_display().lower()}; tables are for a night that is open.",
+            "13:47-20.12(c)2",
+            "The member in charge opens the night first.",
+        )
+    if clock.now() not in night.window:
+        return Refused(
+            "outside_licence",
+            "The licence runs from 12:00 AM of its date to 2:00 AM the next day, and that is over or not begun.",
+            "13:47-6.11(c)",
+            "Close the tables; nothing opens any more.",
+        )
+    return None
+
+
+def why_not_play(table: Table) -> list[Refused]:
+    """The people and the equipment; empty where the table may be played on."""
+    found = list(seats.lacking(table, seats.standing_at(table), seats.taught_tonight(table.night)))
+    broken = Incident.objects.filter(table=table, kind__in=STOPS_TABLE).exclude(steps__step="replaced").first()
+    if broken:
+        found.insert(
+            0,
+            Refused(
+                "equipment_out",
+                f"Equipment is out of use: {broken.about or broken.happened}"[:200],
+                "13:47-20.15(b)",
+                "Replace it and record that with the incident.",
+            ),
+        )
+    return found
+
+
+def why_not_open(table: Table) -> list[Refused]:
+    """Everything that is missing before a table opens, in the order of doing it. R003 R057 R089 R096"""
+    running = why_not_running(table.night)
+    found = [running] if running else []
+    inspected = Tick.objects.filter(table=table, item="inspected").order_by("-created_at").first()
+    if inspected and not inspected.passed:
+        found.append(
+            Refused(
+                "worn",
+                f"This table did not pass the inspection: {inspected.note or 'signs of wear'}.",
+                "13:47-20.15(b)",
+                "Have it replaced and inspect it again on the doors-open check.",
+            )
+        )
+    ordered = table.removal_orders.first()
+    if ordered:
+        found.append(
+            Refused(
+                "ordered_off",
+                f"The Commission has ordered equipment of this table off the floor: {ordered.item}.",
+                "13:47-20.15(b)",
+                "The table stays closed tonight.",
+            )
+        )
+    found += why_not_play(table)
+    if not has_inventory(table):
+        found.append(
+            Refused(
+                "no_inventory",
+                "The opening inventory is not counted yet.",
+                "13:47-20.12(c)4",
+                "Somebody of the bank brings it; the dealer counts it.",
+            )
+        )
+    found += [
+        Refused("not_ticked", step.line.text, step.line.citation, "Do it and tick it.")
+        for step in procedure.missing(opening_steps(table))
+    ]
+    return found
+
+
+def has_inventory(table: Table) -> bool:
+    """A machine pays from its own hopper; every other table has a counted rack."""
+    if sheet(table.game).kind == "machine":
+        return True
+    return Account.objects.filter(table=table, balance__gt=0).exists()
+
+
+def opening_steps(table: Table) -> list[procedure.Step]:
+    day = TableDay.objects.filter(table=table).first()
+    ticks = Tick.objects.filter(table=table).select_related("by", "verified_by").order_by("created_at")
+    return procedure.steps(table, ticks, day.closed_at if day else None)
+
+
+# Slips on their way.
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A slip that was written and not received yet; its figure stays hidden until the receiver has counted."""
+
+    slip: Slip
+    attempts_left: int
+
+
+def waiting_slip(table: Table) -> Waiting | None:
+    """The latest one of the table, unless it has been received or is void by two wrong counts."""
+    slip = Slip.objects.filter(table=table).select_related("sender").prefetch_related("counts").last()
+    if slip is None or Posting.objects.filter(pk=chain.follow_up_id(slip.pk, "received"), refusal="").exists():
+        return None
+    left = 2 - len(slip.counts.all())
+    return Waiting(slip, left) if left > 0 else None
+
+
+def in_rack(table: Table) -> Scrip:
+    found = Account.objects.filter(table=table).first()
+    return Scrip(found.balance if found else 0)
+
+
+# The screen of a table.
+
+
+@dataclass(frozen=True)
+class Place:
+    """A post of the table and who has it."""
+
+    post: str
+    words: str
+    sitting: Sitting | None
+
+
+@dataclass(frozen=True)
+class Screen:
+    """Everything the tablet at a table shows."""
+
+    table: Table
+    game: str
+    state: str
+    day: TableDay | None
+    places: tuple[Place, ...]
+    mine: tuple[Sitting, ...]  # the posts of whoever is signed in
+    steps: tuple[procedure.Step, ...]
+    missing: tuple[Refused, ...]  # before it opens
+    rack: Scrip
+    inventory_done: bool
+    waiting: Waiting | None
+    calls: tuple[Call, ...]
+    options: tuple[tuple[str, str, str], ...]
+
+    @property
+    def supervisor(self) -> Sitting | None:
+        return next((one.sitting for one in self.places if one.post == seats.SUPERVISOR), None)
+
+    @property
+    def next_step(self) -> procedure.Step | None:
+        return next(iter(procedure.missing(self.steps)), None)
+
+
+def screen(table: Table, user: Any) -> Screen:
+    day = TableDay.objects.filter(table=table).first()
+    standing = {one.post: one for one in seats.standing_at(table)}
+    places = tuple(Place(post, seats.post_words(post), standing.get(post)) for post in seats.posts_of(table))
+    opening = not day or day.state == "closed"
+    return Screen(
+        table=table,
+        game=sheet(table.game).name,
+        state=day.state if day else "closed",
+        day=day,
+        places=places,
+        mine=tuple(one for one in standing.values() if one.user_id == user.pk),
+        steps=tuple(opening_steps(table)),
+        missing=tuple(why_not_open(table)) if opening else (),
+        rack=in_rack(table),
+        inventory_done=has_inventory(table),
+        waiting=waiting_slip(table),
+        calls=tuple(Call.objects.filter(table=table, answered_at=None)),
+        options=tuple(procedure.options_posted(table)),
+    )

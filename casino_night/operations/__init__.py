@@ -1,0 +1,1 @@
+"""Looking after an installation: backup and restore, the status page, checks at the start, old personal data."""

@@ -1,0 +1,87 @@
+"""The files of docs/production say what the program really reads and really runs."""
+
+import configparser
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands
+
+from casino_night.start import children
+
+ROOT = Path(__file__).resolve().parents[2]
+FILES = ROOT / "docs" / "production"
+SERVICES = sorted((FILES / "systemd").glob("*.service"))
+PYTHON = "/opt/casino-night/.venv/bin/python"
+
+
+def unit(path: Path) -> configparser.ConfigParser:
+    read = configparser.ConfigParser(strict=False, interpolation=None)
+    read.optionxform = str  # type: ignore[assignment,method-assign]
+    read.read(path)
+    return read
+
+
+def test_every_setting_in_the_example_is_one_the_program_reads() -> None:
+    names = re.findall(r"^([A-Z_]+)=", (FILES / "casino-night.env").read_text(), re.MULTILINE)
+    read = "".join((ROOT / "casino_night" / name).read_text() for name in ("settings.py", "web_server.py"))
+    assert "SECRET_KEY" in names
+    assert [name for name in names if f'"{name}"' not in read] == []
+
+
+@pytest.mark.parametrize("path", SERVICES, ids=lambda path: path.name)
+def test_every_service_runs_something_that_exists_as_nobody_special(path: Path) -> None:
+    service = unit(path)["Service"]
+    assert (service["User"], service["NoNewPrivileges"], service["ProtectSystem"]) == ("casino-night", "yes", "strict")
+    command = service["ExecStart"].split()
+    assert command[0] == PYTHON
+    if command[1] == "manage.py":
+        assert command[2] in get_commands()
+    else:
+        known = [child[1:] for child in children().values()]
+        assert command[1:] in known, "the units start what ./run starts"
+
+
+def test_the_target_wants_every_service_that_stays() -> None:
+    wanted = set(unit(FILES / "systemd" / "casino-night.target")["Unit"]["Wants"].split())
+    assert wanted == {path.name for path in SERVICES if unit(path)["Service"].get("Restart") == "always"}
+
+
+def test_the_web_server_is_checked_before_it_starts() -> None:
+    before = unit(FILES / "systemd" / "casino-night-web.service")["Service"]["ExecStartPre"]
+    assert "check --database default" in before
+
+
+def test_the_box_runs_the_same_commands() -> None:
+    text = (FILES / "compose.yaml").read_text()
+    commands = [json.loads(found) for found in re.findall(r"^    command: (\[.*\])$", text, re.MULTILINE)]
+    ours = {tuple(command[1:]) for command in commands if command[0] == ".venv/bin/python"}
+    assert ours == {tuple(child[1:]) for child in children().values()}
+    assert "noeviction" in text
+
+
+def test_the_proxy_overwrites_what_visitors_could_claim() -> None:
+    proxy = (FILES / "nginx-proxy.conf").read_text()
+    for name in ("Host $host", "X-Forwarded-For $remote_addr", "X-Forwarded-Proto $scheme", "X-Request-Id $request_id"):
+        assert f"proxy_set_header {name};" in proxy
+    site = (FILES / "nginx.conf").read_text()
+    assert site.count("{") == site.count("}")
+    assert "ssl_protocols TLSv1.2 TLSv1.3;" in site
+
+
+def test_the_database_file_asks_for_what_the_check_wants() -> None:
+    text = (FILES / "postgresql.conf").read_text()
+    for name in ("fsync", "full_page_writes", "synchronous_commit"):
+        assert f"\n{name} = on\n" in text
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs").rglob("*.md")), ids=lambda page: page.name)
+def test_every_link_of_the_docs_leads_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)", page.read_text()):
+        assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_every_link_of_the_readme_leads_somewhere() -> None:
+    links = re.findall(r"\]\(([^)#]+)", (ROOT / "README.md").read_text())
+    assert [target for target in links if "://" not in target and not (ROOT / target).exists()] == []

@@ -75,5 +75,5 @@ def database(url: str, default_file: Path) -> dict[str, Any]:
         "PORT": str(parts.port or ""),
         "CONN_MAX_AGE": 600,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": dict(parse_qsl(parts.query)),
+        "OPTIONS": {"connect_timeout": "3", **dict(parse_qsl(parts.query))},  # away is said soon, not after minutes
     }

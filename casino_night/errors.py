@@ -1,9 +1,13 @@
 """Error pages: what happened, and what to do next."""
 
+import sys
 from typing import Any
 
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+
+from casino_night.logs import request_id
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -22,7 +26,11 @@ def server_error(request: HttpRequest) -> HttpResponse:
     # No context processors: whatever broke may break them too.
     from django.template.loader import get_template
 
-    return HttpResponse(get_template("errors/500.html").render({}), status=500)
+    if isinstance(sys.exc_info()[1], OperationalError | InterfaceError):  # the database is away, or too busy (F13)
+        page = get_template("errors/503.html").render({})
+        return HttpResponse(page, status=503, headers={"Retry-After": "3"})
+    page = get_template("errors/500.html").render({"request_id": request_id.get()})
+    return HttpResponse(page, status=500)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "", **kwargs: Any) -> HttpResponse:

@@ -30,6 +30,7 @@ PLACES = (
     ("Rules", "regulations:rules", ""),
     ("Limits", "regulations:limits", ""),
     ("Documents", "documents:staff", "document.retry"),
+    ("Status", "operations:status", "status.view"),
     ("Administration", "admin:index", "person.manage"),
     ("Your account", "accounts:security", ""),
 )

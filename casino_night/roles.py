@@ -141,6 +141,7 @@ GRANTS: dict[Role, frozenset[str]] = {
             "document.retry",
             "review.work",
             "register.view",
+            "status.view",
         }
     ),
     Role.COMMISSION_SUPERVISOR: frozenset(
@@ -156,10 +157,11 @@ GRANTS: dict[Role, frozenset[str]] = {
             "review.work",
             "review.sign_second",
             "register.view",
+            "status.view",
         }
     ),
-    Role.AUDITOR: frozenset(_VIEW | {"audit.view", "register.view"}),
-    Role.ADMINISTRATOR: frozenset({"person.manage", "audit.view", "document.retry", "developer.view"}),
+    Role.AUDITOR: frozenset(_VIEW | {"audit.view", "register.view", "status.view"}),
+    Role.ADMINISTRATOR: frozenset({"person.manage", "audit.view", "document.retry", "developer.view", "status.view"}),
 }
 
 PERMISSIONS = frozenset().union(*GRANTS.values())

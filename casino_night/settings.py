@@ -26,6 +26,7 @@ INSTALLED_APPS = [
     "games",
     "casino_night.banking",
     "casino_night.night",
+    "casino_night.operations",
     "casino_night.accounts.apps.CasinoNightAdminConfig",  # django.contrib.admin behind our own sign-in
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -37,6 +38,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "casino_night.logs.RequestLog",
     "casino_night.headers.SecurityHeaders",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -98,6 +100,7 @@ if HTTPS:
     CSRF_COOKIE_NAME = "__Host-csrf"
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
     SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = [r"^health/$"]  # the proxy asks from inside, without TLS
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
@@ -160,10 +163,15 @@ CELERY_TASK_ROUTES = {"documents.*": {"queue": "documents"}}
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_PUBLISH_RETRY = False  # a dead broker must not hold up a request; the sweep rings again
 
+LOG_JSON = env.flag("LOG_JSON", default=HTTPS)  # see casino_night/logs.py; a line for every request, too
+CELERY_WORKER_HIJACK_ROOT_LOGGER = not LOG_JSON
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "formatters": {
+        "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {"()": "casino_night.logs.JsonLines"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "json" if LOG_JSON else "plain"}},
     "root": {"handlers": ["console"], "level": "INFO"},
 }

@@ -164,6 +164,7 @@ def prepare(*, demo: bool) -> bool:
     """Tables, static files and, for a new demo, its world. Says whether there is anybody who can sign in."""
     import django
     from django.core.management import call_command
+    from django.core.management.base import SystemCheckError
 
     django.setup()
     from django.contrib.auth import get_user_model
@@ -171,6 +172,10 @@ def prepare(*, demo: bool) -> bool:
 
     say("Preparing the database")
     call_command("migrate", interactive=False, verbosity=0)
+    try:
+        call_command("check", databases=["default"], verbosity=0)
+    except SystemCheckError as problem:  # a promise is broken: guards, durability, secret, names
+        raise Misconfigured(str(problem)) from None
     collect_static_files()
     if demo:
         call_command("demo")

@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from casino_night.health import health
 from casino_night.look import look
 from licensing.views import home
 
@@ -19,7 +20,10 @@ urlpatterns = [
     path("games/", include("games.urls")),
     path("hall/", include("casino_night.hall.urls")),
     path("till/", include("casino_night.banking.urls")),
+    path("night/", include("casino_night.night.urls")),
     path("", include("licensing.urls")),
+    path("health/", health, name="health"),
+    path("status/", include("casino_night.operations.urls")),
     path("look/", look, name="look"),
     path("admin/", admin.site.urls),
 ]

@@ -21,6 +21,7 @@ from casino_night.accounts.models import User
 from casino_night.checks import FOREIGN, views
 from casino_night.documents.models import Document
 from casino_night.documents.services import request_document
+from casino_night.night.models import Incident
 from casino_night.roles import GRANTS, NIGHT_ROLES, STAFF_ROLES, Role
 from games.models import KeptRound
 from licensing.models import Affiliate, Job, Membership, Payment, Prize, ResponsiblePerson, Table, Upload
@@ -50,7 +51,8 @@ SISTER_HOLDERS = {
     role: HOLDERS["night"][role] for role in (Role.CHARITY_OFFICER, Role.CHARITY_MEMBER, Role.MUNICIPAL_CLERK)
 }
 EVERYBODY: tuple[Role | None, ...] = (None, *Role)
-WRITES = re.compile(r'^\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+"(?!django_session)', re.IGNORECASE)
+# A visit, and the count of somebody's tries, are kept for reading too.
+WRITES = re.compile(r'^\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+"(?!django_session|accounts_throttle)', re.IGNORECASE)
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 
 URLS = {route: view for route, view in views() if not view.__module__.startswith(FOREIGN)}
@@ -200,7 +202,18 @@ def kept(which: str, cast: Cast) -> Any:
     return KeptRound.objects.create(night=at.night, table=at, why=why, **fields).pk
 
 
+def incident(which: str, cast: Cast) -> Any:
+    """Something that happened on the night in question."""
+    nights = {"own": cast.own.night, "other": cast.other.night, "sister": cast.other_night}
+    if which not in nights:
+        return uuid4()
+    happened = CANARY if which == "other" else "A guest fell."
+    about = {"kind": "injury", "happened": happened, "by": cast[Role.CLASS_A_OPERATOR]}
+    return Incident.objects.get_or_create(night=nights[which], number=1, defaults=about)[0].pk
+
+
 OTHER_PARAMETERS: dict[str, Any] = {
+    "line": lambda which, cast: uuid4(),
     "kept": kept,
     "table": table,
     "affiliate": affiliate,
@@ -213,6 +226,7 @@ OTHER_PARAMETERS: dict[str, Any] = {
     "name": lambda which, cast: "prizes",
     "row": prize,
     "section": lambda which, cast: "money",
+    "listed": lambda which, cast: {"missing": "nothing"}.get(which, "organisation-nights"),
     "saved": lambda which, cast: uuid4(),
     "phrase": lambda which, cast: uuid4(),
     "flag": lambda which, cast: uuid4(),
@@ -236,6 +250,7 @@ OTHER_PARAMETERS: dict[str, Any] = {
     "paper": lambda which, cast: uuid4(),
     "post": lambda which, cast: uuid4(),
     "machine": lambda which, cast: uuid4(),
+    "incident": incident,
 }
 
 

@@ -20,6 +20,7 @@ APPS = (
     "games",
     "casino_night.banking",
     "casino_night.night",
+    "casino_night.operations",
 )
 PURE = (
     "casino_night.money",

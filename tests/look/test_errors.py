@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import path
@@ -23,6 +24,7 @@ ERRORS: dict[str, tuple[Exception, int, str]] = {
     "missing": (Http404(), 404, "There is nothing here for you"),
     "refused": (Refused("late", "Too late.", "13:47-20.12(b)", "Ask for a new date."), 409, "Ask for a new date."),
     "not-permitted": (NotPermitted("no", "Not yours."), 403, "Not yours."),
+    "away": (OperationalError("connection to the server failed"), 503, "Back in a moment"),
     "broken": (RuntimeError("the secret of the machine"), 500, "Something broke on our side"),
 }
 

@@ -21,15 +21,13 @@ def place_of(case: Case, section: str, field: str) -> str:
     if not rest:
         return f"{reverse('licensing:section', args=[night, SECTION_OF_LIST[name]])}#list-{name}"
     row, part = rest[0], rest[1] if len(rest) > 1 else ""
-    if part in IN_A_GRID or name in ("engagements", "posts"):
+    if part in IN_A_GRID or name == "engagements":
         grid = IN_A_GRID.get(part, "operators")
-        return f"{reverse('licensing:section', args=[night, grid])}#{_in_grid(case, name, row, part)}"
+        return f"{reverse('licensing:section', args=[night, grid])}#{_in_grid(name, row, part)}"
     return f"{reverse('licensing:change_line', args=[night, name, row])}{f'#id_{part}' if part else ''}"
 
 
-def _in_grid(case: Case, name: str, row: str, part: str) -> str:
+def _in_grid(name: str, row: str, part: str) -> str:
     if name == "engagements":
-        return f"id_pay-{row}" if part == "pay_cents" else f"engaged-{row}"
-    if name == "posts":
-        return f"crew-{next((str(post.table_id) for post in case.posts if str(post.pk) == row), '')}"
+        return f"id_pay-{row}" if part == "pay_cents" else f"engagements-{row}"
     return {"rental_cents": "id_rental", "supervisor": "id_supervisor"}.get(part, "crew") + f"-{row}"

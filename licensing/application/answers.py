@@ -137,6 +137,9 @@ def _money(case: Case) -> Iterator[dict[str, Any]]:
 
 
 def _prizes(case: Case) -> Iterator[dict[str, Any]]:
+    if case.prizes:
+        lines = "1 line" if len(case.prizes) == 1 else f"{len(case.prizes)} lines"
+        yield _row("prizes", "All prizes together", f"{lines}, {case.prize_total} retail", number=True)
     for one in case.prizes:
         tag = f"; {Scrip(one.redemption_amount)} on its tag" if one.redemption_amount else ""
         value = f"{one.quantity} at {Cents(one.retail_cents)} retail, by {one.award}{tag}"

@@ -213,9 +213,7 @@ class Roster(Grid):
 
     def _place(self, table: Table, post: str, number: int, holder: Post | None, class_a_only: bool) -> Cell:
         name = f"crew-{table.pk}-{post}-{number}"
-        allowed = self.open_now.allows(f"tables:{table.pk}:crew") or bool(
-            holder and self.open_now.reaches(f"posts:{holder.pk}")
-        )
+        allowed = self.open_now.allows(f"tables:{table.pk}:crew")
         value = str(holder.engagement_id) if holder else NOBODY
         short = post.capitalize() if number == 0 else f"One more {post}"
         options = self._people(post, class_a_only)

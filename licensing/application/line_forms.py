@@ -102,7 +102,7 @@ class DenominationForm(LineForm):
     def clean(self) -> dict[str, Any]:
         found = super().clean() or {}
         if (found.get("form"), found.get("value")) in self.taken_values:
-            self.add_error("value", "This one is on the list already.")
+            self.add_error("value", "This one is on the list already. Change its line there, or write another value.")
         return found
 
     def clean_value(self) -> int | None:

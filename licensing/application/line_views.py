@@ -4,7 +4,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
 
 from casino_night.access import requires
 from casino_night.htmx import page
@@ -15,7 +14,7 @@ from licensing.application.line_forms import LINES
 from licensing.application.opening import Opening, opening
 from licensing.application.sections import BY_KEY, SECTION_OF_LIST, Section
 from licensing.application.table_forms import TableForm, odds_card, signs, with_presets
-from licensing.application.views import TEMPLATES, posted
+from licensing.application.views import TEMPLATES, posted, to_place
 from licensing.checks import case as cases
 from licensing.models import Night
 from licensing.scopes import NIGHT
@@ -49,20 +48,19 @@ def _line(request: HttpRequest, night: Night, name: str, row: Any) -> HttpRespon
     form.prepare(case, open_now)
     if request.method == "POST" and form.is_valid():
         try:
-            _keep(night, name, row, form, request.user)
-            return redirect("licensing:section", night.pk, section.key)
+            kept = _keep(night, name, row, form, request.user)
+            return to_place(night, section.key, f"{name}-{kept.pk}")
         except Refused as refused:
-            form.add_error(None, f"{refused.message} {refused.next_step}")
+            form.add_error(None, refused.sentence)
     return _line_page(request, night, section, form, open_now)
 
 
-def _keep(night: Night, name: str, row: Any, form: LineForm, actor: Any) -> None:
+def _keep(night: Night, name: str, row: Any, form: LineForm, actor: Any) -> Any:
     picture = getattr(form, "picture", None)
     extra = {"picture": accept(night, PICTURE, picture, actor)} if picture else {}
     if row is None:
-        services.add_row(night, name, form.values | extra, actor=actor)
-    else:
-        services.change_row(night, name, row.pk, form.given | extra, seen=form.seen, actor=actor)
+        return services.add_row(night, name, form.values | extra, actor=actor)
+    return services.change_row(night, name, row.pk, form.given | extra, seen=form.seen, actor=actor)
 
 
 def _line_page(request: HttpRequest, night: Night, section: Section, form: LineForm, open_now: Opening) -> HttpResponse:
@@ -87,20 +85,20 @@ def _line_page(request: HttpRequest, night: Night, section: Section, form: LineF
 def remove_line(request: HttpRequest, night: Night, name: str, row: Any) -> HttpResponse:
     section = _section_of(name)
     services.remove_row(night, name, row, actor=request.user)
-    return redirect("licensing:section", night.pk, section.key)
+    return to_place(night, section.key, f"list-{name}")
 
 
 @requires("night.edit", "POST", of=NIGHT)
 def more_tables(request: HttpRequest, night: Night, row: Any) -> HttpResponse:
     made = services.add_tables_like(night, row, MORE, actor=request.user)
     messages.success(request, f"Added {', '.join(str(table) for table in made)}.")
-    return redirect("licensing:section", night.pk, "games")
+    return to_place(night, "games", f"tables-{made[0].pk}")
 
 
 @requires("night.edit", "POST", of=NIGHT)
 def usual_chips(request: HttpRequest, night: Night) -> HttpResponse:
     services.add_usual_chips(night, actor=request.user)
-    return redirect("licensing:section", night.pk, "money")
+    return to_place(night, "money", "list-denominations")
 
 
 def _section_of(name: str) -> Section:

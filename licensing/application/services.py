@@ -138,7 +138,9 @@ def add_row(night: Night, name: str, values: dict[str, Any], *, actor: Any) -> A
             with transaction.atomic():
                 made = ROWS[name].objects.create(night=current, **values)
         except IntegrityError as twice:
-            raise Refused("twice", "This is on the list already.", next_step="Look at the list.") from twice
+            raise Refused(
+                "twice", "This is on the list already.", next_step="Change the line that is there."
+            ) from twice
         class_b_stays_away(current)
         return made
 
@@ -239,7 +241,7 @@ def reply(night: Night, flag_id: Any, text: str, *, actor: Any) -> Flag:
         flags = Flag.objects.filter(subject_id=current.pk, state="open", notice__isnull=False)
         flag = flags.filter(pk__in=uuids(flag_id)).first()
         if flag is None:
-            raise Refused("gone", "This is no longer on the list.", next_step="Reload the page.")
+            raise Refused("gone", "This is no longer on the list.", next_step="Reload the page to see what is.")
         flag.reply = text.strip()
         flag.save(update_fields=["reply"])
         return flag

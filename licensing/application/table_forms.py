@@ -83,7 +83,7 @@ class TableForm(LineForm):
     def clean_label(self) -> str:
         label: str = self.cleaned_data["label"]
         if self.night.tables.filter(label=label).exclude(pk=self.instance.pk).exists():
-            raise forms.ValidationError("Another table has this name.")
+            raise forms.ValidationError("Another table has this name. Give this one a name of its own.")
         return label
 
     def _offer_rooms(self) -> None:

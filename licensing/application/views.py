@@ -11,6 +11,7 @@ from django.urls import reverse
 from casino_night.access import SECOND_FACTOR, requires
 from casino_night.accounts import sessions
 from casino_night.htmx import invalid, page
+from casino_night.nul import typed
 from casino_night.refusal import Refused
 from casino_night.roles import Role
 from licensing.application import selectors, services
@@ -77,7 +78,7 @@ def section(request: HttpRequest, night: Night, section: str) -> HttpResponse:
     if form.errors:
         return section_page(request, cases.load(selectors.fresh(night)), found, form=form)
     if found.lists or found.key in GRIDS:  # more to answer on the same page
-        return redirect("licensing:section", night.pk, found.key)
+        return to_place(night, found.key, "section-saved")
     return redirect("licensing:application", night.pk)
 
 
@@ -88,7 +89,7 @@ def _save(request: HttpRequest, night: Night, form: AnswersForm) -> list[str]:
     try:
         lost = services.save_answers(night, form.given, seen=form.seen, actor=request.user) if form.given else []
     except Refused as refused:
-        form.add_error(None, f"{refused.message} {refused.next_step}")
+        form.add_error(None, refused.sentence)
         return []
     saved = [name for name in form.given if name not in lost]
     for name in lost:
@@ -120,7 +121,7 @@ def grid(request: HttpRequest, night: Night, section: str) -> HttpResponse:
         try:
             save_grid(night, filled, actor=request.user)
         except Refused as why:
-            refused = f"{why.message} {why.next_step}"
+            refused = why.sentence
     wrong = bool(filled.errors or refused)
     if request.htmx:  # type: ignore[attr-defined]
         now = cases.load(selectors.fresh(night))
@@ -129,7 +130,12 @@ def grid(request: HttpRequest, night: Night, section: str) -> HttpResponse:
     if wrong:
         return section_page(request, case, found, form=_questions(found, case), grid=filled, grid_refused=refused)
     messages.success(request, "Saved.")
-    return redirect("licensing:section", night.pk, section)
+    return to_place(night, section, "grid-saved")
+
+
+def to_place(night: Night, section: str, place: str) -> HttpResponse:
+    """Back to a section, where somebody was: with three hundred prizes nobody tabs through them twice."""
+    return redirect(reverse("licensing:section", args=[night.pk, section], fragment=place))
 
 
 def section_state(case: Case, section: Section) -> dict[str, Any]:
@@ -144,6 +150,7 @@ def section_state(case: Case, section: Section) -> dict[str, Any]:
         "may_edit": open_now.reaches_section(section.key),
         "findings": selectors.findings(section, case, outcomes),
         "lists": selectors.lists(section, case, outcomes, open_now),
+        "may_add": {name: open_now.allows(name) for name in section.lists},
     }
 
 
@@ -202,16 +209,17 @@ def name_person(request: HttpRequest, night: Night) -> HttpResponse:
     form = PersonForm(request.POST, case=case)
     if not form.is_valid():
         return section_page(request, case, BY_KEY["people"], person=form)
-    services.name_person(night, form.cleaned_data["user"], Role(form.cleaned_data["role"]), actor=request.user)
+    role = Role(form.cleaned_data["role"])
+    services.name_person(night, form.cleaned_data["user"], role, actor=request.user)
     _stay_signed_in(request)
-    return redirect("licensing:section", night.pk, "people")
+    return to_place(night, "people", f"id_{role.value}")
 
 
 @requires("night.edit", "POST", of=NIGHT)
 def take_role_away(request: HttpRequest, night: Night, assignment: Any) -> HttpResponse:
     services.take_role_away(night, assignment, actor=request.user)
     _stay_signed_in(request)
-    return redirect("licensing:section", night.pk, "people")
+    return to_place(night, "people", "roles-title")
 
 
 def _stay_signed_in(request: HttpRequest) -> None:
@@ -226,9 +234,9 @@ def _stay_signed_in(request: HttpRequest) -> None:
 @requires("night.edit", "POST", of=NIGHT)
 def go_on_despite(request: HttpRequest, night: Night, check: str) -> HttpResponse:
     """Accept a warning, with the reason on record."""
-    entry = services.go_on_despite(night, check, request.POST.get("reason", "")[:2000], actor=request.user)
+    entry = services.go_on_despite(night, check, typed(request, "reason", 2000), actor=request.user)
     messages.success(request, "The reason is recorded.")
-    return redirect("licensing:section", night.pk, selectors.section_of_check(entry.check_name))
+    return to_place(night, selectors.section_of_check(entry.check_name), "section-findings")
 
 
 @requires("night.submit", "GET", "POST", of=NIGHT)
@@ -282,14 +290,14 @@ def fixes(request: HttpRequest, night: Night) -> HttpResponse:
     refused: tuple[str, str] | None = None
     if request.method == "POST":
         flag_id, file = request.POST.get("flag", ""), request.FILES.get("file")
-        flag = services.reply(night, flag_id, request.POST.get("reply", "")[:2000], actor=request.user)
+        flag = services.reply(night, flag_id, typed(request, "reply", 2000), actor=request.user)
         try:
             if file:
                 accept(night, selectors.reply_purpose(flag), file, request.user)
             messages.success(request, "The reply is kept. It goes to the reviewer when you submit the changes.")
             return redirect("licensing:fixes", night.pk)
         except Refused as why:
-            refused = flag_id, f"{why.message} {why.next_step} The reply itself is kept."
+            refused = flag_id, f"{why.sentence} The reply itself is kept."
     case = cases.load(night)
     context = {
         "night": night,
@@ -311,7 +319,7 @@ def change_date(request: HttpRequest, night: Night) -> HttpResponse:
             messages.success(request, "The date is changed, and the reason is in the record.")
             return redirect(night.get_absolute_url())
         except Refused as refused:
-            form.add_error("date", f"{refused.message} {refused.next_step}")
+            form.add_error("date", refused.sentence)
     answer = invalid if form.errors else page
     return answer(request, f"{TEMPLATES}/change_date.html", {"night": night, "form": form})
 

@@ -142,7 +142,7 @@ def class_b_runs_no_craps_or_roulette(case: Case) -> Iterator[Problem]:
     for table, post in _posts_of_class_b(case):
         if _class_a_only(table) and post.post in RUNNING_THE_GAME:
             yield Problem(
-                f"posts:{post.pk}:engagement",
+                f"tables:{table.pk}:crew",
                 f"{post.engagement.operator} is {post.post} at {table.label}; {sheet(table.game).name.lower()} is run "
                 "by class A operators only.",
                 "Put a class A operator there.",
@@ -161,7 +161,7 @@ def class_b_assists_at_craps_or_roulette(case: Case) -> Iterator[Problem]:
     for table, post in _posts_of_class_b(case):
         if _class_a_only(table) and post.post not in RUNNING_THE_GAME:
             yield Problem(
-                f"posts:{post.pk}:engagement",
+                f"tables:{table.pk}:crew",
                 f"{post.engagement.operator} assists at {table.label}, which only class A operators run.",
                 "Put a class A operator there, or write why this is in order.",
             )
@@ -174,7 +174,7 @@ def class_b_is_instructed(case: Case) -> Iterator[Problem]:
         learner = post.engagement.operator
         if table.supervisor and (table.supervisor_id, learner.pk, table.game) not in case.instructed:
             yield Problem(
-                f"posts:{post.pk}:engagement",
+                f"tables:{table.pk}:crew",
                 f"No instruction of {learner} by {table.supervisor.user.name} in "
                 f"{table.game.replace('_', ' ')} is on record, but {table.label} is under them.",
                 "Record the instruction once it is given, or put somebody there whom this class A has taught.",

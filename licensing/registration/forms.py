@@ -39,7 +39,7 @@ class DetailsForm(AnswersForm):
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
         if not name:
-            raise forms.ValidationError("An organisation needs a name.")
+            raise forms.ValidationError("An organisation needs a name. Write it as its by-laws do.")
         return name
 
 
@@ -89,7 +89,7 @@ class ResponsiblePersonForm(AnswersForm):
     def clean_born_on(self) -> datetime.date:
         born: datetime.date = self.cleaned_data["born_on"]
         if born > clock.today():
-            raise forms.ValidationError("That day is still to come.")
+            raise forms.ValidationError("That day is still to come. Correct the date of birth.")
         return born
 
 

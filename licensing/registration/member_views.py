@@ -26,7 +26,7 @@ def members(request: HttpRequest, organisation: Organisation) -> HttpResponse:
             messages.success(request, f"{member.user} is on the list and gets a letter.")
             return redirect("licensing:members", organisation.pk)
         except Refused as refused:
-            form.add_error(None, f"{refused.message} {refused.next_step}")
+            form.add_error(None, refused.sentence)
     return _members_page(request, organisation, form, AffiliateForm(auto_id="affiliate_%s"))
 
 
@@ -55,7 +55,7 @@ def member(request: HttpRequest, organisation: Organisation, membership: Any) ->
             messages.success(request, f"{found.user}: {done}")
             return redirect("licensing:members", organisation.pk)
         except Refused as refused:
-            form.add_error(None, f"{refused.message} {refused.next_step}")
+            form.add_error(None, refused.sentence)
     answer = invalid if form.errors else page
     context = {"organisation": organisation, "member": found, "form": form}
     return answer(request, f"{TEMPLATES}/member.html", context)

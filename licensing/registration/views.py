@@ -66,7 +66,7 @@ def section(request: HttpRequest, organisation: Organisation, section: str) -> H
                 services.save_answers(organisation, form.given, seen=form.seen, actor=request.user)
             return redirect("licensing:registration", organisation.pk)
         except Refused as refused:
-            form.add_error(None, f"{refused.message} {refused.next_step}")
+            form.add_error(None, refused.sentence)
     return _section_page(request, organisation, found, form)
 
 
@@ -121,7 +121,7 @@ def add_paper(request: HttpRequest, organisation: Organisation, purpose: str) ->
             messages.success(request, "The file is here.")
             return redirect("licensing:registration_section", organisation.pk, "papers")
         except Refused as refused:
-            form.add_error("file", f"{refused.message} {refused.next_step}")
+            form.add_error("file", refused.sentence)
     return _section_page(request, organisation, BY_KEY["papers"], None, (purpose, form))
 
 

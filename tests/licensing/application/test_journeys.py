@@ -5,6 +5,7 @@ One site and one demo world for the module; every journey makes a night of its o
 
 from collections.abc import Iterator
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 from django.test import override_settings
@@ -19,6 +20,8 @@ from licensing.models import Night, Organisation
 from tests import browser, databases, live
 from tests.browser import DESK, PHONE, Screens
 from tests.cast import signed_in_client
+from tests.licensing import keyboard
+from tests.licensing.uploads.files import picture
 
 WITHOUT_SCRIPT: set[Page] = set()
 
@@ -254,67 +257,135 @@ def test_saving_while_typing(screens: Screens) -> None:
     assert_accessible(page)
 
 
-def test_the_roster_by_keyboard(screens: Screens) -> None:
-    """Every change is saved as it is made, without a mouse and without dragging."""
-    page = officer_at(screens, DESK)
-    draft = Night.objects.get(title="Spring Fling Casino Night")
-    page.goto(f"/nights/{draft.pk}/application/operators/")
-    page.get_by_role("link", name="Add an operator").press("Enter")
-    page.get_by_label("Operator").focus()
-    page.keyboard.type("Anton")
-    page.keyboard.press("Tab")
-    page.keyboard.type("400")
-    page.keyboard.press("Enter")
-    expect(page.get_by_label("Pay of Anton Kowalski").or_(page.get_by_label("Anton Kowalski"))).to_have_value("400.00")
-    page.get_by_label("Under").first.focus()
-    for _cell in ("Under", "Dealer"):
-        with page.expect_response("**/grids/operators/"):
-            page.keyboard.type("Anton")
-            page.keyboard.press("Tab")
-        saved(page, "#grid-saved")
-    page.reload()
-    table = draft.tables.get(label="Blackjack 1")
-    assert table.supervisor
-    assert table.posts.get().post == "dealer"
-    assert_accessible(page)
-
-
-def test_a_journey_by_keyboard_alone(screens: Screens) -> None:
-    """The first section from the home page, with Tab, Enter and typing only."""
-    page = officer_at(screens, DESK)
+def test_a_night_by_keyboard_alone(screens: Screens, tmp_path: Path) -> None:
+    """From the home page to "submitted" without a mouse: half of it on a narrow screen, half on a wide one."""
+    page = officer_at(screens, PHONE)
     page.goto("/")
-    tab_to(page, "Apply for a night")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_have_text("A new night")
-    tab_to(page, "title")
-    page.keyboard.type("Keyboard Night")
-    tab_to(page, "date")
-    page.keyboard.type(a_saturday(28).strftime("%m%d%Y"))
-    tab_to(page, "Begin the application")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Keyboard Night")
-    tab_to(page, "Imitation money")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Imitation money")
-    tab_to(page, "exchange_rate")
-    page.keyboard.type("4")
-    tab_to(page, "Add the usual set")
-    page.keyboard.press("Enter")
+    keyboard.press(page, "Apply for a night", "A new night")
+    keyboard.write(page, title="Keyboard Night", date=a_saturday(20).strftime("%m%d%Y"))
+    keyboard.press(page, "Begin the application", "Keyboard Night")
+    for section, answer in BY_KEYBOARD.items():
+        keyboard.press(page, section, section)
+        answer(page)
+        assert_accessible(page)
+        keyboard.press(page, "Back to the list of tasks", "Keyboard Night")
+        expect(page.locator(".task", has_text=section).locator(".task-status").first).to_have_text("Done")
+    page.set_viewport_size({"width": DESK, "height": browser.HEIGHTS[DESK]})
+    night = Night.objects.get(title="Keyboard Night")
+    money_and_prizes_by_keyboard(page, tmp_path / "bicycle.png")
+    hand_in_by_keyboard(page)
+    night.refresh_from_db()
+    assert (night.state, night.exchange_rate, night.prizes.get().picture is None) == ("submitted", 4, False)
+
+
+def place_by_keyboard(page: Page) -> None:
+    keyboard.write(page, premises="12 Main Street", rooms="Main hall", doors_at="0630PM", ends_at="1130PM")
+    keyboard.tab_to(page, "id_guests_expected")
+    saved(page)
+
+
+def people_by_keyboard(page: Page) -> None:
+    for number, (role, name) in enumerate((("", "Grace"), ("", "Peter"), ("Banker", "Rosa"))):
+        keyboard.tab_to(page, "id_role")
+        page.keyboard.press("ArrowDown") if name == "Peter" else page.keyboard.type(role)
+        keyboard.write(page, user=name)
+        keyboard.press(page, "Give this role", "People")
+        expect(page.locator(".role-person")).to_have_count(number + 1)
+    keyboard.press(page, "Add an assistant", "Add an assistant")
+    keyboard.write(page, name="Ines Vidal", standing="Active", familiar=" ")
+    assert_accessible(page)
+    keyboard.press(page, "Save", "People")
+    expect(page.locator("#list-assistants")).to_contain_text("(1)")
+
+
+def games_by_keyboard(page: Page) -> None:
+    keyboard.press(page, "Add a table", "Add a table")
+    keyboard.tab_to(page, "id_game")
+    for letter in "Bl":  # a choice on the way to the one that is meant asks for the questions of the wrong game
+        page.keyboard.type(letter)
+        page.wait_for_timeout(50)
+    expect(page.get_by_label("Name of the table")).to_have_value("Blackjack 1")
+    expect(page.get_by_label("Game", exact=True)).to_be_focused()
+    keyboard.write(page, room="Main")
+    keyboard.choose(page, "All ties are a push")
+    assert_accessible(page)
+    keyboard.press(page, "Save", "Games and tables")
+    page.keyboard.press("Tab")  # the way goes on at the line that was saved
+    expect(page.get_by_role("link", name="Change Blackjack 1")).to_be_focused()
+
+
+def equipment_by_keyboard(page: Page) -> None:
+    keyboard.write(page, provider="Garden")
+    keyboard.tab_to(page, "id_agreed_at")
+    agreed = clock.now().astimezone(clock.NEW_JERSEY) - timedelta(hours=8)
+    page.keyboard.type(agreed.strftime("%m%d%Y"))
+    page.keyboard.press("ArrowRight")
+    page.keyboard.type(agreed.strftime("%I%M%p"))
+    keyboard.tab_to(page, page.get_by_label("Blackjack 1").get_attribute("id") or "")
+    page.keyboard.type("180")
+    page.keyboard.press("Tab")
+    expect(page.locator("#grid-total")).to_have_text("$180.00")
+
+
+def operators_by_keyboard(page: Page) -> None:
+    """Every change is saved as it is made, and nothing is dragged."""
+    for name, pay in (("Anton", "400"), ("Bea", "200")):
+        keyboard.press(page, "Add an operator", "Add an operator")
+        keyboard.write(page, operator=name, pay_cents=pay)
+        keyboard.press(page, "Save", "Operators")
+    for cell, name in (("Under", "Anton"), ("Dealer", "Bea")):
+        keyboard.tab_to(page, page.get_by_label(cell).first.get_attribute("id") or "")
+        with page.expect_response("**/grids/operators/"):
+            page.keyboard.type(name)
+        saved(page, "#grid-saved")
+
+
+BY_KEYBOARD = {
+    "Place and hours": place_by_keyboard,
+    "People": people_by_keyboard,
+    "Games and tables": games_by_keyboard,
+    "Equipment provider": equipment_by_keyboard,
+    "Operators": operators_by_keyboard,
+}
+
+
+def money_and_prizes_by_keyboard(page: Page, file: Path) -> None:
+    keyboard.press(page, "Imitation money", "Imitation money")
+    keyboard.write(page, exchange_rate="4")
+    keyboard.press(page, "Add the usual set", "Imitation money")
     expect(page.locator(".line-chip")).to_have_count(5)
-    tab_to(page, "Back to the list of tasks")
-    page.keyboard.press("Enter")
-    expect(page.locator(".task", has_text="Imitation money").locator(".task-status")).to_have_text("Done")
-    assert Night.objects.get(title="Keyboard Night").exchange_rate == 4
+    assert_accessible(page)
+    keyboard.press(page, "Next: Prizes", "Prizes")
+    keyboard.choose(page, "Drawing: imitation money buys tickets")
+    keyboard.write(page, exchange_ratio="20")
+    keyboard.press(page, "Add a prize", "Add a prize")
+    keyboard.write(page, name="Mountain bicycle", retail_cents="480")
+    file.write_bytes(picture())
+    keyboard.hand_over(page, "id_file", file)
+    assert_accessible(page)
+    keyboard.press(page, "Save", "Prizes")
+    expect(page.locator(".line-picture img")).to_be_visible()
+    assert_accessible(page)
+    keyboard.press(page, "Next: Admission and proceeds", "Admission and proceeds")
+    keyboard.write(page, admission_cents="25", other_games="No", use_of_proceeds="A thermal camera.")
+    assert_accessible(page)
+    keyboard.press(page, "Save and go on", "Keyboard Night")
 
 
-def tab_to(page: Page, target: str) -> None:
-    """Press Tab until the focus is on the field of that name, or on what says these words."""
-    focused = "document.activeElement.name || document.activeElement.textContent.trim()"
-    for _press in range(80):
-        page.keyboard.press("Tab")
-        if str(page.evaluate(focused)).startswith(target):
-            return
-    raise AssertionError(f"Tab never reached {target} on {page.url}")
+def hand_in_by_keyboard(page: Page) -> None:
+    keyboard.press(page, "Declarations", "Declarations")
+    assert_accessible(page)
+    keyboard.press(page, "Fees and payments", "Fees and payments")
+    assert_accessible(page)
+    for number, way, place in (("1001", "Fees and payments", "Fees and payments"), ("1002", "Go on", "Keyboard Night")):
+        keyboard.tab_to(page, page.get_by_label("Number on the paper").first.get_attribute("id") or "")
+        page.keyboard.type(number)
+        keyboard.press(page, "Record $", "Receipt")
+        keyboard.press(page, way, place)
+    keyboard.press(page, "See all answers on one page", "Check your answers")
+    assert_accessible(page)
+    keyboard.press(page, "Declare and submit", "Submitted")
+    assert_accessible(page)
 
 
 def test_things_to_fix_in_the_browser(screens: Screens) -> None:

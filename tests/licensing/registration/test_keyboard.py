@@ -9,40 +9,10 @@ from casino_night.accounts.models import User
 from licensing.models import Municipality, Organisation
 from tests.browser import DESK, assert_accessible
 from tests.cast import signed_in_client
+from tests.licensing.keyboard import hand_over, press, tab_to, write
 from tests.licensing.uploads.files import pdf
 
 NAMES = ("Ann Ames", "Ben Bell", "Cal Cole", "Dee Dunn", "Eve Ems")
-FOCUSED = """(() => {
-    const here = document.activeElement
-    return here.id + "|" + (here.getAttribute("aria-label") || here.textContent.trim())
-})()"""
-MOST_TABS = 90
-
-
-def tab_to(page: Page, target: str) -> None:
-    """Press Tab until the focus is on what has that id or begins with these words; it can be seen there."""
-    for _press in range(MOST_TABS):
-        page.keyboard.press("Tab")
-        name, _mark, words = str(page.evaluate(FOCUSED)).partition("|")
-        if name == target or words.startswith(target):
-            outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
-            shadow = page.evaluate("getComputedStyle(document.activeElement).boxShadow")
-            assert outline != "none" or shadow != "none", f"{target} does not show the focus"
-            return
-    raise AssertionError(f"Tab never reached {target} on {page.url}")
-
-
-def press(page: Page, target: str, heading: str) -> None:
-    tab_to(page, target)
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_have_text(heading)
-    page.wait_for_load_state()
-
-
-def write(page: Page, **answers: str) -> None:
-    for field, text in answers.items():
-        tab_to(page, f"id_{field}")
-        page.keyboard.type(text)
 
 
 def test_a_registration_by_keyboard_alone(page_at: Callable[..., Page], live_site: str, tmp_path: Path) -> None:
@@ -76,8 +46,7 @@ def test_a_registration_by_keyboard_alone(page_at: Callable[..., Page], live_sit
 
     press(page, "Papers", "Papers")
     for purpose in ("by_laws", "constitution"):
-        tab_to(page, f"{purpose}_file")
-        page.locator(":focus").set_input_files(paper)  # the window in which one chooses is the system's, not ours
+        hand_over(page, f"{purpose}_file", paper)
         page.keyboard.press("Tab")  # the button of this paper comes next
         with page.expect_navigation():
             page.keyboard.press("Enter")

@@ -8,7 +8,8 @@ from casino_night.documents.kinds import Kind, register
 from licensing.jobs import documents as certifications  # noqa: F401 - registers the 48-hour certification
 from licensing.models import Night
 from licensing.municipal import documents as determinations  # noqa: F401 - registers the town's determination
-from licensing.paper import (  # noqa: F401 - registers the papers of a night
+from licensing.paper import (  # noqa: F401 - registers the papers of a night, and forms to sign
+    application_forms,
     applications,
     cards,
     evening,

@@ -50,7 +50,7 @@ def nights() -> QuerySet[Night]:
 
 def nights_in(municipality: Municipality) -> QuerySet[Night]:
     """Nights a clerk knows of: a draft is the organisation's own business."""
-    return nights().filter(municipality=municipality).exclude(state="draft").order_by("-date")[:100]
+    return nights().filter(municipality=municipality).exclude(state="draft").order_by("-date", "pk")
 
 
 def offered_steps(subject: Any, user: Any) -> tuple[Transition, ...]:

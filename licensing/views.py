@@ -11,6 +11,7 @@ from casino_night.access import requires, signed_in
 from casino_night.documents.selectors import documents_of
 from casino_night.htmx import page
 from casino_night.night_places import ways
+from casino_night.nul import typed
 from casino_night.roles import Role
 from licensing import selectors, services
 from licensing.models import Night, Operator, Organisation, Provider
@@ -68,7 +69,7 @@ def _subject_page(request: HttpRequest, name: str, subject: Any, **more: Any) ->
 
 
 def _take_step(request: HttpRequest, subject: Any, action: str) -> HttpResponse:
-    reason = request.POST.get("reason", "")[:2000]
+    reason = typed(request, "reason", 2000)
     changed = services.change_state(subject, action, actor=request.user, reason=reason)
     messages.success(request, f"{subject} is now {changed.get_state_display().lower()}.")
     return redirect(subject.get_absolute_url())

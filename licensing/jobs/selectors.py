@@ -1,5 +1,6 @@
 """What the pages of jobs read."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -16,10 +17,13 @@ from licensing.regulations import limits
 NOT_HELD = ("withdrawn", "refused", "cancelled")
 
 
-def due_at(agreed: datetime) -> datetime:
-    """The end of the hours the provider has from its agreement: clock hours, weekends too (reading A46). R020"""
-    hours = limits.at(agreed.astimezone(clock.NEW_JERSEY).date())["certification_hours"]
-    return agreed + timedelta(hours=hours)
+Clock = Callable[[datetime], datetime]  # from an agreement to the moment its certification is due
+
+
+def certification_clock() -> Clock:
+    """The hours the provider has from its agreement: clock hours, weekends too (reading A46). R020"""
+    hours_on = limits.over_time("certification_hours")
+    return lambda agreed: agreed + timedelta(hours=hours_on(agreed.astimezone(clock.NEW_JERSEY).date()))
 
 
 @dataclass(frozen=True)
@@ -57,20 +61,20 @@ class Standing:
 
 def standing(job: Job) -> Standing:
     first = job.certifications.order_by("created_at").first()
-    return _standing(job, first, clock.now())
+    return _standing(job, first, clock.now(), certification_clock())
 
 
-def _standing(job: Job, first: Certification | None, now: datetime) -> Standing:
+def _standing(job: Job, first: Certification | None, now: datetime, due_at: Clock) -> Standing:
     starts = first.agreed_at if first else job.clock_starts
     return Standing(job, due_at(starts) if starts else None, first, now)
 
 
 def _all(jobs: QuerySet[Job]) -> list[Standing]:
-    now = clock.now()
+    now, due_at = clock.now(), certification_clock()
     found = jobs.select_related("night__organisation", "night__municipality", "provider").prefetch_related(
         "certifications"
     )
-    return [_standing(job, next(iter(job.certifications.all()), None), now) for job in found]
+    return [_standing(job, next(iter(job.certifications.all()), None), now, due_at) for job in found]
 
 
 def jobs_of(provider: Provider) -> list[Standing]:
@@ -105,7 +109,7 @@ def never_taken_up() -> list[tuple[Night, datetime]]:
     """Agreements the organisation has recorded and the provider has not even opened, past their hours."""
     agreed = Night.objects.filter(agreed_at__isnull=False, provider__isnull=False, jobs=None).exclude(state="draft")
     rows = agreed.exclude(state__in=NOT_HELD).select_related("organisation", "provider").order_by("agreed_at")
-    now = clock.now()
+    now, due_at = clock.now(), certification_clock()
     dated = [(night, due_at(night.agreed_at)) for night in rows if night.agreed_at]
     return [(night, due) for night, due in dated if due < now]
 

@@ -39,7 +39,11 @@ def take_up(provider: Provider, night: Night, *, actor: Any) -> Job:
     """A night that names the provider becomes its job, with the tables and operators the organisation wrote down."""
     _refuse_unapproved(provider)
     if night.provider_id != provider.pk:
-        raise Refused("not_named", "This night does not name you as its provider.", next_step="Ask the organisation.")
+        raise Refused(
+            "not_named",
+            "This night does not name you as its provider.",
+            next_step="Ask the organisation to name you in its application.",
+        )
     return _made(provider, night)
 
 
@@ -73,7 +77,9 @@ def add_equipment(
             "Choose a certified model, or another game.",
         )
     if machine and (machine.provider_id != job.provider_id or sheet(game).kind != "machine"):
-        raise Refused("other_model", "This model does not go with the line.", "13:47-20.15(a)", "Choose another.")
+        raise Refused(
+            "other_model", "This model is not made for the game of the line.", "13:47-20.15(a)", "Choose another."
+        )
     return _add(job, {"label": label, "game": game, "machine": machine, "price_cents": price_cents}, None)
 
 
@@ -146,7 +152,7 @@ def certify(job: Job, *, signed_name: str, actor: Any) -> Certification:
         made = Certification.objects.create(
             job=current,
             agreed_at=starts,
-            due_at=selectors.due_at(starts),
+            due_at=selectors.certification_clock()(starts),
             content=said,
             sha256=sha256,
             signed_name=actor.name,
@@ -184,9 +190,14 @@ def deliver(job: Job, *, items: str, condition: str, received_by: str, actor: An
                 "Keep the equipment until the licence is issued.",
             )
         if night.provider_id != current.provider_id:
-            raise Refused("other_provider", "The night names another provider.", "13:47-20.15(a)")
+            raise Refused(
+                "other_provider",
+                "The night names another provider, and only its equipment may stand there.",
+                "13:47-20.15(a)",
+                "Ask the organisation to name you in its application.",
+            )
         if condition != "no_signs_of_wear":
-            raise Refused("worn", "Equipment shows no signs of wear.", "13:47-20.15(b)", "Bring another piece.")
+            raise Refused("worn", "Equipment must show no signs of wear.", "13:47-20.15(b)", "Bring another piece.")
         return Delivery.objects.create(
             job=current, items=items, condition=condition, received_by=received_by, recorded_by=actor
         )

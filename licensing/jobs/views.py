@@ -33,7 +33,7 @@ def jobs(request: HttpRequest, provider: Provider) -> HttpResponse:
             job = services.pick(provider, actor=request.user, **form.cleaned_data)
             return redirect("licensing:job", provider.pk, job.pk)
         except Refused as refused:
-            form.add_error(None, f"{refused.message} ({refused.citation}) {refused.next_step}")
+            form.add_error(None, refused.sentence)
     context = {
         "provider": provider,
         "jobs": selectors.jobs_of(provider),
@@ -78,7 +78,7 @@ def change_job(request: HttpRequest, provider: Provider, job: Any, step: str) ->
             messages.success(request, done)
             return redirect("licensing:job", provider.pk, found.pk)
         except Refused as refused:
-            form.add_error(None, f"{refused.message} ({refused.citation}) {refused.next_step}")
+            form.add_error(None, refused.sentence)
     return _job_page(request, provider, found, **{step: form})
 
 

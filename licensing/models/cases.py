@@ -137,3 +137,7 @@ class Upload(AboutSubject):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def purpose_words(self) -> str:
+        return self.purpose.partition(":")[0].replace("_", " ")

@@ -42,7 +42,7 @@ class DeterminationForm(forms.Form):
         if None not in votes and given.get("outcome"):
             carried = votes[0] > votes[1]  # type: ignore[operator]
             if carried != (given["outcome"] == "granted"):
-                raise forms.ValidationError("The votes and the outcome do not go together.")
+                raise forms.ValidationError("The votes and the outcome do not go together. Correct one of the two.")
         return given
 
 

@@ -7,17 +7,25 @@ from django.db import transaction
 
 from casino_night import clock
 from casino_night.documents.services import request_document
+from casino_night.money import Cents
 from casino_night.refusal import Refused
 from licensing import conditions, letters
 from licensing.application.services import refuse_if_stopped, refuse_lost_updates
-from licensing.checks import case, run
-from licensing.models import Determination, MeetingDay, Municipality, Night
+from licensing.checks import case, in_words, run
+from licensing.models import Change, Determination, MeetingDay, Municipality, Night
 from licensing.municipal.selectors import UNDECIDED
 from licensing.services import change_state, note
 from licensing.states import decider_is_no_member
 
 FINDINGS = "findings_and_determination"
 AMENDABLE = ("title", "premises", "rooms", "doors_at", "ends_at", "date")
+SETTINGS = {  # as the log names them
+    "fee_cents": "own fee",
+    "filing_days": "days papers are due before a meeting",
+    "meets_every_days": "usual days from meeting to meeting",
+    "clerk_decides": "the clerk decides",
+    "sunday_games": "games on Sunday",
+}
 
 
 def determine(
@@ -66,7 +74,11 @@ def _refuse_unfit_vote(night: Night, voted_on: date, outcome: str, heard_on: dat
     decider_is_no_member(night, actor, {})
     earlier = conditions.last_determination(night)
     if earlier and earlier.night_date == night.date:
-        raise Refused("determined", "The determination for this date is recorded already.", next_step="Look at it.")
+        raise Refused(
+            "determined",
+            "The determination for this date is recorded already.",
+            next_step="Reload the page to read it.",
+        )
     if voted_on > today:
         raise Refused("ahead", "That day is still to come.", next_step="Record the vote once it is taken.")
     if not town.clerk_decides and not town.meeting_days.filter(date=voted_on).exists():
@@ -96,11 +108,15 @@ def forward(night: Night, *, forwarded_on: date, actor: Any) -> Determination:
             )
         if not decided.voted_on <= forwarded_on <= clock.today():
             raise Refused(
-                "date", "It was mailed between the vote and today.", next_step="Write the day on which it was mailed."
+                "date",
+                "That day lies before the vote or ahead of today.",
+                next_step="Write the day on which it was mailed.",
             )
         unsent = Determination.objects.filter(pk=decided.pk, forwarded_on=None)
         if not unsent.update(forwarded_on=forwarded_on, forwarded_by=actor):
-            raise Refused("forwarded", "It was forwarded already.", next_step="Look at the day on record.")
+            raise Refused(
+                "forwarded", "It was forwarded already.", next_step="Reload the page to see the day on record."
+            )
         decided.refresh_from_db()
         letters.announce(current, note(current, "forwarded", actor=actor, facts={"forwarded_on": forwarded_on}))
         return decided
@@ -159,20 +175,50 @@ def set_up(town: Municipality, given: dict[str, Any], *, seen: dict[str, Any], a
     with transaction.atomic():
         current = Municipality.objects.select_for_update().get(pk=town.pk)
         refuse_lost_updates(current, given, seen)
+        changed = {name: [getattr(current, name), now] for name, now in given.items() if getattr(current, name) != now}
         for name, value in given.items():
             setattr(current, name, value)
         current.save(update_fields=list(given))
+        if changed:
+            words = [
+                f"{SETTINGS[name]}: {_said(name, was)}, now {_said(name, now)}" for name, (was, now) in changed.items()
+            ]
+            _log(current, "settings_changed", "; ".join(words), actor, changed)
         return current
+
+
+def _said(name: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if name == "fee_cents":
+        return "as the Commission's" if value is None else str(Cents(value))
+    return str(value)
 
 
 def add_meeting(town: Municipality, day: date, *, actor: Any) -> MeetingDay:
     with transaction.atomic():
-        return MeetingDay.objects.get_or_create(municipality=town, date=day)[0]
+        meeting, made = MeetingDay.objects.get_or_create(municipality=town, date=day)
+        if made:
+            _log(town, "meeting_added", in_words(day), actor)
+        return meeting
 
 
 def remove_meeting(town: Municipality, day: date, *, actor: Any) -> None:
     """A meeting that is called off. One that took place stays: votes refer to it."""
     if day < clock.today():
-        raise Refused("took_place", "That meeting is over; it stays on the calendar.")
+        raise Refused(
+            "took_place",
+            "That meeting is over; it stays on the calendar, because votes refer to it.",
+            next_step="Call off only a meeting that is still to come.",
+        )
     with transaction.atomic():
-        town.meeting_days.filter(date=day).delete()
+        removed, _kinds = town.meeting_days.filter(date=day).delete()
+        if removed:
+            _log(town, "meeting_called_off", in_words(day), actor)
+
+
+def _log(town: Municipality, action: str, words: str, actor: Any, facts: dict[str, Any] | None = None) -> None:
+    """A town has no states, but who changed what about it is on record all the same."""
+    Change.objects.create(
+        subject_kind="municipality", subject_id=town.pk, action=action, actor=actor, reason=words, facts=facts or {}
+    )

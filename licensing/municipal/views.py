@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
@@ -27,6 +28,7 @@ from licensing.scopes import MUNICIPALITY, NIGHT
 from licensing.selectors import nights_in
 
 TEMPLATES = "licensing/municipal"
+NIGHTS_OF_A_PAGE = 20
 
 
 @requires("municipality.view", of=MUNICIPALITY)
@@ -35,7 +37,7 @@ def inbox(request: HttpRequest, municipality: Municipality) -> HttpResponse:
         "municipality": municipality,
         "waiting": selectors.inbox(municipality),
         "agenda": selectors.next_agenda(municipality),
-        "nights": nights_in(municipality),
+        "page_obj": Paginator(nights_in(municipality), NIGHTS_OF_A_PAGE).get_page(request.GET.get("page")),
         "may_edit": "municipality.edit" in request.permissions,  # type: ignore[attr-defined]
     }
     return page(request, f"{TEMPLATES}/inbox.html", context)
@@ -49,10 +51,12 @@ def calendar(request: HttpRequest, municipality: Municipality) -> HttpResponse:
     except (ValueError, OverflowError):
         begins = clock.today()
         weeks = selectors.calendar(municipality, begins)
+    most = limits.at(clock.today())["nights_per_week"]
     context = {
         "municipality": municipality,
         "weeks": weeks,
-        "most": limits.at(clock.today())["nights_per_week"],
+        "most": most,
+        "of_most": f"d of {most} nights",  # how the count is said, for stringformat
         "earlier": weeks[0].first - selectors.WEEKS_SHOWN * selectors.WEEK,
         "later": weeks[-1].first + selectors.WEEK,
     }
@@ -68,7 +72,7 @@ def settings(request: HttpRequest, municipality: Municipality) -> HttpResponse:
             messages.success(request, "The settings are saved.")
             return redirect("licensing:town_settings", municipality.pk)
         except Refused as refused:
-            form.add_error(None, f"{refused.message} {refused.next_step}")
+            form.add_error(None, refused.sentence)
     return _settings_page(request, municipality, form, MeetingForm())
 
 
@@ -126,8 +130,7 @@ def _taken(request: HttpRequest, night: Night, form: forms.Form, service: Any, d
             messages.success(request, done)
             return redirect("licensing:town_case", night.pk)
         except Refused as refused:
-            cited = f" ({refused.citation})" if refused.citation else ""
-            form.add_error(None, f"{refused.message}{cited} {refused.next_step}")
+            form.add_error(None, refused.sentence)
     return _case_page(request, night, **{name: form})
 
 
@@ -167,6 +170,6 @@ def amend(request: HttpRequest, night: Night) -> HttpResponse:
             messages.success(request, "The licence is amended. The new one is being printed.")
             return redirect(night.get_absolute_url())
         except Refused as refused:
-            form.add_error(None, f"{refused.message} {refused.next_step}")
+            form.add_error(None, refused.sentence)
     answer = invalid if form.errors else page
     return answer(request, f"{TEMPLATES}/amend.html", {"night": night, "form": form})

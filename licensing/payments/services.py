@@ -58,7 +58,11 @@ def _line(subject: Any, fee: str) -> selectors.Line:
 def _refuse_unfit(subject: Any, line: selectors.Line, method: str, number: str, paid_on: datetime.date) -> None:
     fee, today = line.fee, clock.today()
     if subject.state in OVER:
-        raise Refused("over", f"{subject} is {subject.get_state_display().lower()}; nothing is owed any more.")
+        raise Refused(
+            "over",
+            f"{subject} is {subject.get_state_display().lower()}; nothing is owed any more.",
+            next_step="Keep the paper, or ask the payee for it if it was sent.",
+        )
     if not line.owing:
         raise Refused("paid", "This fee is paid already.", next_step="Look at its receipt.")
     if method not in fee.methods:

@@ -94,7 +94,7 @@ def _record(request: HttpRequest, subject: Any, fee: str) -> HttpResponse:
             messages.success(request, "The payment is recorded.")
             return redirect(f"licensing:{NAMES[type(subject)]}_receipt", subject.pk, payment.pk)
         except Refused as refused:
-            form.add_error(None, f"{refused.message} {refused.next_step}")
+            form.add_error(None, refused.sentence)
     return _payments_page(request, subject, {fee: form})
 
 

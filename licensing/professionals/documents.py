@@ -1,4 +1,4 @@
-"""The licences of operators, with the badge, and of providers."""
+"""The licences of operators, with the badge, and of providers; certificates of machine models (D-37)."""
 
 import base64
 import io
@@ -8,6 +8,7 @@ from PIL import Image
 
 from casino_night import clock
 from casino_night.documents.kinds import Kind, register
+from games.sheets import sheet
 from licensing.checks import in_words
 from licensing.models import Operator, Provider
 from licensing.professionals.checks import PHOTO
@@ -84,6 +85,30 @@ def provider_licence(provider: Provider) -> dict[str, Any]:
     }
 
 
+def machine_certificates(provider: Provider) -> dict[str, Any]:
+    """One certificate for each tested model the Commission has certified (13:47-20.15(d), 13:3-7). R091 R259"""
+    return {
+        "draft": False,
+        "holder": provider.name,
+        "address": provider.address,
+        "number": provider.approval_number,
+        "models": [
+            {
+                "name": one.name,
+                "game": sheet(one.game).name,
+                "certificate": one.certificate_number,
+                "on": in_words(one.certified_on) if one.certified_on else "",
+                "by": str(one.certified_by) if one.certified_by else "",
+            }
+            for one in _certified(provider).select_related("certified_by")
+        ],
+    }
+
+
+def _certified(provider: Provider) -> Any:
+    return provider.machine_models.exclude(certificate_number="")
+
+
 def _facts(it: dict[str, Any]) -> dict[str, str]:
     rank = {"Class": it["rank"]} if it["rank"] else {}
     return {"Licence": it["title"], **rank, "Holder": it["holder"], "Number": it["number"], "Valid until": it["until"]}
@@ -106,3 +131,17 @@ for code, name, scope, snapshot, citation in (
             citation=citation,
         )
     )
+
+register(
+    Kind(
+        code="machine_certificates",
+        title="Certificates of machine models",
+        template="one.html",
+        version=1,
+        scope=PROVIDER,
+        snapshot=machine_certificates,
+        facts=lambda it: {"Provider": it["holder"]} | {one["certificate"]: one["name"] for one in it["models"]},
+        citation="13:47-20.15(d)",
+        offered=lambda provider: _certified(provider).exists(),
+    )
+)

@@ -126,7 +126,7 @@ class ProviderForm(AnswersForm):
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
         if not name:
-            raise forms.ValidationError("A company needs a name.")
+            raise forms.ValidationError("A company needs a name. Write it as its papers do.")
         return name
 
 
@@ -157,6 +157,11 @@ class MachineForm(forms.ModelForm):  # type: ignore[type-arg]
         model = MachineModel
         fields = ["game", "name"]
         labels = {"game": "Kind of machine", "name": "Maker and model"}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        kinds: Any = self.fields["game"]
+        kinds.choices = [("", "Choose a kind"), *(kind for kind in kinds.choices if kind[0])]
 
 
 class CertificateForm(forms.Form):

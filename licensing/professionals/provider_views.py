@@ -75,7 +75,7 @@ def staff(request: HttpRequest, provider: Provider) -> HttpResponse:
             messages.success(request, "They may act for the company now.")
             return redirect("licensing:provider_staff", provider.pk)
         except Refused as refused:
-            form.add_error(None, f"{refused.message} {refused.next_step}")
+            form.add_error(None, refused.sentence)
     context = {
         "provider": provider,
         "staff": selectors.staff_of(provider),
@@ -117,7 +117,7 @@ def certify_machine(request: HttpRequest, provider: Provider, machine: Any) -> H
             messages.success(request, f"{found.name} is certified.")
             return redirect("licensing:machines", provider.pk)
         except Refused as refused:
-            form.add_error(None, f"{refused.message} {refused.next_step}")
+            form.add_error(None, refused.sentence)
     return _machines_page(request, provider, MachineForm(), {str(found.pk): form})
 
 

@@ -80,7 +80,12 @@ def cosign(operator: Operator, *, actor: Any) -> Operator:
     with transaction.atomic():
         current: Operator = _open(operator)
         if current.employer is None or not current.employer.staff.filter(user=actor).exists():
-            raise Refused("not_employer", "Only the employer named in it signs this application.", "13:47-19.1(b)")
+            raise Refused(
+                "not_employer",
+                "Only the employer named in it signs this application.",
+                "13:47-19.1(b)",
+                "Ask somebody on that company's staff to sign.",
+            )
         if not current.employer.in_force:
             raise Refused(
                 "employer_not_approved",
@@ -166,7 +171,11 @@ def add_staff(provider: Provider, *, email: str, actor: Any) -> ProviderStaff:
         if user is None:
             raise Refused("no_account", f"Nobody has an account under {email}.", next_step="Ask them to make one.")
         if current.staff.filter(user=user).exists():
-            raise Refused("staff_already", f"{user.email} is on the list already.")
+            raise Refused(
+                "staff_already",
+                f"{user.email} is on the list already.",
+                next_step="Nothing is left to do: they may act now.",
+            )
         post = add_provider_staff(current, user, actor=actor)
         text = f"You may now act for {current}: sign applications, agree to jobs and certify them."
         letters.tell([user], f"{current}: you are on the staff", text, current.get_absolute_url(), cause=str(post.pk))
@@ -197,7 +206,12 @@ def certify_machine(machine: MachineModel, *, certificate_number: str, certified
     """The Commission enters the certificate of the tested model, once (13:47-20.15(d), 13:3-7). R091 R259"""
     number = " ".join(certificate_number.split())
     if not number or certified_on > clock.today():
-        raise Refused("no_certificate", "A certificate has a number and a day that has come.", "13:47-20.15(d)")
+        raise Refused(
+            "no_certificate",
+            "A certificate has a number and a day that has come.",
+            "13:47-20.15(d)",
+            "Copy both from the certificate of the tested model.",
+        )
     with transaction.atomic():
         bare = MachineModel.objects.filter(pk=machine.pk, certificate_number="")
         if not bare.update(certificate_number=number, certified_on=certified_on, certified_by=actor):

@@ -13,11 +13,12 @@ from casino_night.headers import FILE_POLICY
 from casino_night.htmx import invalid, page
 from casino_night.refusal import Refused
 from licensing.models import Operator
+from licensing.paper.selectors import offers
 from licensing.professionals import checks, selectors, services
 from licensing.professionals.answers import PAPERS, WANTED, answers
 from licensing.professionals.forms import InstructionForm, OperatorForm, StartOperatorForm
 from licensing.scopes import OPERATOR
-from licensing.states import editable
+from licensing.states import TABLES, editable
 from licensing.uploads import selectors as files
 from licensing.uploads import services as uploads
 from licensing.uploads.forms import UploadForm
@@ -44,7 +45,7 @@ def start_operator(request: HttpRequest) -> HttpResponse:
             go_on(request)
             return redirect("licensing:operator_application", operator.pk)
         except Refused as refused:
-            form.add_error(None, f"{refused.message} {refused.next_step}")
+            form.add_error(None, refused.sentence)
     answer = invalid if form.errors else page
     return answer(request, f"{TEMPLATES}/start_operator.html", {"form": form})
 
@@ -63,7 +64,7 @@ def answer_questions(request: HttpRequest, subject: Any, name: str, form: Any) -
                 messages.success(request, "Your answers are saved.")
             return redirect(f"licensing:{name}_application", subject.pk)
         except Refused as refused:
-            form.add_error(None, f"{refused.message} {refused.next_step}")
+            form.add_error(None, refused.sentence)
     return application_page(request, subject, name, form)
 
 
@@ -92,6 +93,7 @@ def application_page(
         "sections": [
             {"title": one["title"], "rows": [{"key": row["label"], **row} for row in one["rows"]]}
             for one in answers(dossier)
+            if one["key"] != "fee"  # they have a table of their own below
         ],
         "stopping": [one for one in checks.run(dossier) if one.stops],
         "may_edit": editable(subject),
@@ -115,7 +117,7 @@ def add_file(request: HttpRequest, subject: Any, name: str, purpose: str, form: 
             messages.success(request, "The file is here.")
             return redirect(f"licensing:{name}_application", subject.pk)
         except Refused as refused:
-            upload.add_error("file", f"{refused.message} {refused.next_step}")
+            upload.add_error("file", refused.sentence)
     return application_page(request, subject, name, form, {purpose: upload})
 
 
@@ -172,7 +174,7 @@ def record_instruction(request: HttpRequest, operator: Operator) -> HttpResponse
             messages.success(request, "The instruction is on record.")
             return redirect("licensing:instruction", operator.pk)
         except Refused as refused:
-            form.add_error(None, f"{refused.message} ({refused.citation}) {refused.next_step}")
+            form.add_error(None, refused.sentence)
     return _instruction_page(request, operator, form)
 
 
@@ -198,8 +200,17 @@ def operator_paper(request: HttpRequest, operator: Operator, paper: Any) -> Http
 
 
 def papers_page(request: HttpRequest, subject: Any, name: str) -> HttpResponse:
-    context = {"subject": subject, "papers": selectors.papers_of(subject), "paper_url": f"licensing:{name}_paper"}
-    return page(request, f"{TEMPLATES}/papers.html", context)
+    papers = selectors.papers_of(subject)
+    context = {
+        "subject": subject,
+        "papers": papers,
+        "waiting": any(not one.finished for one in papers),
+        "paper_url": f"licensing:{name}_paper",
+        "make_url": f"licensing:make_{name}_paper",
+    }
+    if f"{name}.edit" in request.permissions:  # type: ignore[attr-defined]
+        context["offers"] = offers(subject, TABLES[type(subject)][1])
+    return page(request, f"{TEMPLATES}/papers.html", context, fragment=f"{TEMPLATES}/_papers_list.html")
 
 
 def paper_file(subject: Any, paper: Any) -> HttpResponse:

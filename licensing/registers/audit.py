@@ -13,9 +13,16 @@ from django.db.models import QuerySet
 
 from casino_night import clock
 from casino_night.accounts.models import Deed, SignIn
-from licensing.models import Change
+from licensing.models import Change, Municipality, Night, Operator, Organisation, Provider
 
 ROWS = 100
+SUBJECTS: dict[str, QuerySet[Any]] = {
+    "night": Night.objects.all(),
+    "registration": Organisation.objects.all(),
+    "operator licence": Operator.objects.select_related("user"),
+    "provider approval": Provider.objects.all(),
+    "municipality": Municipality.objects.all(),
+}
 KINDS = {"step": "Steps and decisions", "sign_in": "Sign-ins", "export": "Exports", "roles": "Changes of roles"}
 
 
@@ -37,9 +44,10 @@ class Wish:
 
 def _day(text: str) -> date | None:
     try:
-        return date.fromisoformat(text)
+        day = date.fromisoformat(text)
     except ValueError:
         return None
+    return day if day < date.max else None  # which has no next day
 
 
 def _place(text: str) -> tuple[datetime, UUID] | None:
@@ -63,7 +71,9 @@ class Entry:
 
 def log(wish: Wish) -> tuple[list[Entry], str]:
     """A page of the log and the place where the next one begins. One query per source, whatever its length."""
-    entries = [_step(row) for row in _rows(Change.objects.select_related("actor"), "actor", wish, "step")]
+    steps = _rows(Change.objects.select_related("actor"), "actor", wish, "step")
+    names = _names(steps)
+    entries = [_step(row, names.get(row.subject_id, "")) for row in steps]
     entries += [_sign_in(row) for row in _rows(SignIn.objects.select_related("user"), "user", wish, "sign_in")]
     deeds = Deed.objects.select_related("actor", "person")
     for kind in ("export", "roles"):
@@ -88,9 +98,21 @@ def _rows(rows: QuerySet[Any], person: str, wish: Wish, kind: str) -> list[Any]:
     return list(rows.order_by("-created_at", "-id")[: ROWS + 1])
 
 
-def _step(row: Change) -> Entry:
-    what = f"{row.subject_kind.capitalize()}: {row.action.replace('_', ' ')} ({row.source} to {row.target})"
-    return Entry(row.created_at, row.pk, "Step", str(row.actor), what.replace("_", " "), row.reason)
+def _names(steps: list[Change]) -> dict[UUID, str]:
+    """What each step is about, by name: one query for each kind of subject on the page."""
+    wanted: dict[str, set[UUID]] = {}
+    for step in steps:
+        wanted.setdefault(step.subject_kind, set()).add(step.subject_id)
+    found: dict[UUID, str] = {}
+    for kind, ids in wanted.items():
+        found |= {pk: str(one) for pk, one in SUBJECTS[kind].in_bulk(list(ids)).items()}
+    return found
+
+
+def _step(row: Change, name: str) -> Entry:
+    moved = f" ({row.source} to {row.target})" if row.source != row.target else ""
+    what = f"{row.subject_kind.capitalize()} {name}: {row.action.replace('_', ' ')}{moved.replace('_', ' ')}"
+    return Entry(row.created_at, row.pk, "Step", str(row.actor), what, row.reason)
 
 
 def _sign_in(row: SignIn) -> Entry:

@@ -18,8 +18,8 @@ STEPS = {
     "decided": "Until the decision",
     "returned": "With the applicant",
 }
-AGES = ((7, "Up to 7 days"), (14, "8 to 14 days"), (30, "15 to 30 days"), (60, "31 to 60 days"))
-OLDEST = "More than 60 days"
+AGES = ((7, "Up to 7"), (14, "8 to 14"), (30, "15 to 30"), (60, "31 to 60"))  # in days
+OLDEST = "Over 60"
 DECISIONS = ("approve", "refuse")
 CHART_WIDTH, CHART_HEIGHT, CHART_FOOT = 640, 220, 28
 

@@ -45,8 +45,8 @@ class Wish:
 
     @classmethod
     def read(cls, asked: Mapping[str, str]) -> "Wish":
-        words = asked.get("q", "").replace("\x00", "").strip()[:80]
-        return cls(words, asked.get("state", "")[:20], _place(asked.get("after", "")))
+        words, state = (asked.get(name, "").replace("\x00", "").strip() for name in ("q", "state"))
+        return cls(words[:80], state[:20], _place(asked.get("after", "")))
 
 
 def _place(text: str) -> tuple[str, UUID] | None:

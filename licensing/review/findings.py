@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from licensing.application.answers import differences
-from licensing.checks import Outcome, Verdict
+from licensing.checks import Outcome, Problem, Verdict
 from licensing.models import Flag, Mark, Submission
 
 OF_CHECK = "check:"  # marks of findings, apart from marks of answers
+SAID_WITH = {"supervisor": "crew"}  # parts of a table that one answer tells together
 ENGINE_SAYS = {Verdict.PASS: "Pass", Verdict.FAIL: "Fail", Verdict.MISSING: "Not answered", Verdict.EYES: "Needs eyes"}
 
 
@@ -44,6 +45,7 @@ class Item:
     field: str
     says: str  # by the rule engine
     passed_by: str  # by a reviewer who looked at what needs eyes
+    problems: list[tuple[Problem, str]]  # each with the answer it can be flagged at, if there is one
 
 
 def latest(subject: Any) -> list[dict[str, Any]]:
@@ -58,6 +60,34 @@ def answer(said: list[dict[str, Any]], field: str) -> dict[str, Any] | None:
             if row["field"] == field:
                 return {**row, "section": part["key"]}
     return None
+
+
+def fields(said: list[dict[str, Any]]) -> set[str]:
+    return {row["field"] for part in said for row in part["rows"]}
+
+
+def anchor(there: set[str], field: str) -> str:
+    """The answer that a problem at this field is about: its own, or that of the line it is a part of."""
+    row, _colon, part = field.rpartition(":")
+    own = f"{row}:{SAID_WITH.get(part, part)}" if row else field
+    return next((one for one in (own, row) if one in there), "")
+
+
+def sentences(outcomes: list[Outcome], said: list[dict[str, Any]], check: str, field: str) -> dict[str, str]:
+    """What one check has to say about one answer, in the words of a flag: what is wrong, what to do, and the rule."""
+    there = fields(said)
+    found = [
+        (problem, outcome.check)
+        for outcome in outcomes
+        if outcome.check.name == check
+        for problem in outcome.problems
+        if anchor(there, problem.field) == field
+    ]
+    if not found:
+        return {}
+    problem, rule = found[0]
+    words = "\n".join(f"{one.message} {one.fix}" for one, _rule in found)
+    return {"reason": words, "citation": problem.citation or rule.citation}
 
 
 def said_by_check(outcomes: list[Outcome], field: str) -> str | None:
@@ -112,15 +142,17 @@ def changes(handed_in: list[Submission]) -> list[dict[str, str]]:
     return differences(handed_in[-2].answers, handed_in[-1].answers) if len(handed_in) > 1 else []
 
 
-def checklist(outcomes: list[Outcome], marks: list[Mark]) -> list[Item]:
+def checklist(outcomes: list[Outcome], marks: list[Mark], said: list[dict[str, Any]]) -> list[Item]:
     """What the rule engine says, in the order of the application, and which findings a reviewer has looked at."""
-    passed = {mark.field: mark for mark in marks}
+    passed, there = {mark.field: mark for mark in marks}, fields(said)
     items = []
     for outcome in outcomes:
         field = f"{OF_CHECK}{outcome.check.name}"
         mark = passed.get(field)
         stands = mark is not None and mark.value == said_by_check([outcome], field)
-        items.append(Item(outcome, field, ENGINE_SAYS[outcome.verdict], str(mark.passed_by) if mark and stands else ""))
+        looked_at_by = str(mark.passed_by) if mark and stands else ""
+        problems = [(problem, anchor(there, problem.field)) for problem in outcome.problems]
+        items.append(Item(outcome, field, ENGINE_SAYS[outcome.verdict], looked_at_by, problems))
     return items
 
 

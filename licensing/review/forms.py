@@ -68,7 +68,7 @@ class DecisionForm(forms.Form):
         if verdict == "approve_with_conditions" and not given.get("conditions", "").strip():
             self.add_error("conditions", "Write at least one condition, or approve without.")
         if verdict == "refuse" and not given.get("reasons", "").strip():
-            self.add_error("reasons", "A refusal says why.")
+            self.add_error("reasons", "A refusal says why. Write at least one reason.")
         return given
 
     @property

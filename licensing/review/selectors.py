@@ -149,7 +149,7 @@ def case_file(subject: Any) -> CaseFile:
         entry=entry,
         handed_in=handed_in,
         parts=findings.parts(handed_in, marks, flags),
-        items=findings.checklist(kind.outcomes(subject), marks),
+        items=findings.checklist(kind.outcomes(subject), marks, handed_in[-1].answers if handed_in else []),
         changes=findings.changes(handed_in),
         unsent=[flag for flag in flags if flag.notice_id is None and flag.state == "open"],
         notices=list(Notice.objects.filter(subject_id=subject.pk).select_related("sent_by").prefetch_related("flags")),
@@ -172,6 +172,11 @@ def flagged_answer(subject: Any, field: str) -> dict[str, Any] | None:
         return None
     flag = Flag.objects.filter(subject_id=subject.pk, field=field, notice=None, state="open").first()
     return {**found, "flag": flag}
+
+
+def found_by(subject: Any, check: str, field: str) -> dict[str, str]:
+    """What a check of the rules finds wrong with one answer, as a flag says it; empty if it finds nothing there."""
+    return findings.sentences(kind_of(subject).outcomes(subject), findings.latest(subject), check, field)
 
 
 def phrases(section: str = "") -> QuerySet[Phrase]:

@@ -3,6 +3,7 @@
 Every kind of case has the same pages. Each is made once per kind, because the address says whose scope authorises it.
 """
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -12,6 +13,7 @@ from django.shortcuts import redirect
 
 from casino_night.access import View, requires
 from casino_night.htmx import invalid, page
+from casino_night.nul import typed
 from casino_night.refusal import Refused
 from licensing.application.sections import SECTIONS
 from licensing.models.choices import DOCKET_STAGES
@@ -114,7 +116,7 @@ def mark(kind: CaseKind) -> View:
 
     @requires(kind.permission, "POST", of=kind.scope)
     def view(request: HttpRequest, subject: Any) -> HttpResponse:
-        passed, back = request.POST.get("pass", "")[:120], request.POST.get("back", "")[:120]
+        passed, back = typed(request, "pass", 120), typed(request, "back", 120)
         if passed:
             services.pass_answer(subject, passed, actor=request.user)
         elif back:
@@ -143,7 +145,7 @@ def flag(kind: CaseKind) -> View:
                 response["Location"] += f"#at-{field}"
                 return response
         else:
-            form = FlagForm(initial=_flag_so_far(answer, request.GET.get("phrase", "")))
+            form = FlagForm(initial=_flag_so_far(subject, answer, request.GET))
         context = {
             "subject": subject,
             "kind": kind,
@@ -157,12 +159,18 @@ def flag(kind: CaseKind) -> View:
     return view
 
 
-def _flag_so_far(answer: dict[str, Any], phrase_id: str) -> dict[str, str]:
-    """A phrase just chosen, or what stands in the flag already."""
-    phrase, flag = selectors.phrase(phrase_id), answer["flag"]
+def _flag_so_far(subject: Any, answer: dict[str, Any], asked: Mapping[str, str]) -> dict[str, str]:
+    """A phrase just chosen; or what stands in the flag already, with what the check that led here has found."""
+    phrase, flag = selectors.phrase(asked.get("phrase", "")), answer["flag"]
     if phrase:
         return {"reason": phrase.text, "citation": phrase.citation}
-    return {"reason": flag.reason, "citation": flag.citation} if flag else {}
+    check = asked.get("check", "")
+    found = selectors.found_by(subject, check, answer["field"]) if check else {}
+    if not flag:
+        return found
+    more = found.get("reason", "")
+    words = flag.reason if more in flag.reason else f"{flag.reason}\n{more}"
+    return {"reason": words, "citation": flag.citation or found.get("citation", "")}
 
 
 def drop_flag(kind: CaseKind) -> View:
@@ -186,7 +194,7 @@ def notice(kind: CaseKind) -> View:
                 )
                 return redirect("licensing:queue")
             except Refused as refused:
-                form.add_error("due_on" if refused.code == "due_too_soon" else None, refused.message)
+                form.add_error("due_on" if refused.code == "due_too_soon" else None, refused.sentence)
         return _case_page(request, kind, subject, 422, notice_form=form)
 
     return view
@@ -205,7 +213,7 @@ def decide(kind: CaseKind) -> View:
                 messages.success(request, f"Decided: {decision.get_verdict_display().lower()}. {waits}")
                 return redirect(kind.case_page, subject.pk)
             except Refused as refused:
-                form.add_error(None, f"{refused.message} {refused.next_step}")
+                form.add_error(None, refused.sentence)
         context = {
             "subject": subject,
             "kind": kind,
@@ -225,7 +233,7 @@ def sign(kind: CaseKind) -> View:
     @requires("review.sign_second", "POST", of=kind.scope)
     def view(request: HttpRequest, subject: Any) -> HttpResponse:
         if request.POST.get("answer") == "send_back":
-            services.send_back(subject, request.POST.get("why", "")[:2000], actor=request.user)
+            services.send_back(subject, typed(request, "why", 2000), actor=request.user)
             messages.success(request, "The case is with the reviewers again.")
         else:
             services.sign_second(subject, actor=request.user)

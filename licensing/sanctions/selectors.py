@@ -1,6 +1,7 @@
 """What a measure would hit, and what the pages of sanctions read."""
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
@@ -28,7 +29,7 @@ class Hit:
     """A night to come that a measure touches, and how."""
 
     night: Night
-    what: list[str] = field(default_factory=list)
+    what: list[str]
 
 
 def hits(subject: Any) -> list[Hit]:
@@ -37,38 +38,34 @@ def hits(subject: Any) -> list[Hit]:
     ahead = ahead.select_related("organisation", "municipality")
     if isinstance(subject, Organisation):
         return [Hit(night, ["The night has no registered holder"]) for night in ahead.filter(organisation=subject)]
-    found = _of_operator(subject, ahead) if isinstance(subject, Operator) else _of_provider(subject, ahead)
-    return sorted(found.values(), key=lambda hit: (hit.night.date, hit.night.title))
+    what: dict[Any, list[str]] = {}
+    for night_id, words in (
+        _of_operator(subject, ahead) if isinstance(subject, Operator) else _of_provider(subject, ahead)
+    ):
+        what.setdefault(night_id, []).append(words)
+    nights = ahead.in_bulk(list(what)).values()
+    return [Hit(night, what[night.pk]) for night in sorted(nights, key=lambda night: (night.date, night.title))]
 
 
-def _of_operator(operator: Operator, ahead: QuerySet[Night]) -> dict[Any, Hit]:
-    found = {night.pk: Hit(night, ["Engaged for the night"]) for night in ahead.filter(engagements__operator=operator)}
+def _of_operator(operator: Operator, ahead: QuerySet[Night]) -> Iterator[tuple[Any, str]]:
+    for engagement in Engagement.objects.filter(operator=operator, night__in=ahead):
+        yield engagement.night_id, "Engaged for the night"
     tables = Table.objects.filter(night__in=ahead)
     for table in tables.filter(posts__engagement__operator=operator).distinct():
-        found[table.night_id].what.append(f"{table.label}: loses somebody who works there")
+        yield table.night_id, f"{table.label}: loses somebody who works there"
     for table in tables.filter(supervisor=operator):
-        hit = found.setdefault(table.night_id, Hit(ahead.get(pk=table.night_id)))
-        hit.what.append(f"{table.label}: loses its class A operator")
-    return found
+        yield table.night_id, f"{table.label}: loses its class A operator"
 
 
-def _of_provider(provider: Provider, ahead: QuerySet[Night]) -> dict[Any, Hit]:
-    found = {}
+def _of_provider(provider: Provider, ahead: QuerySet[Night]) -> Iterator[tuple[Any, str]]:
     for night in ahead.filter(provider=provider).prefetch_related("tables"):
         labels = ", ".join(table.label for table in night.tables.all()) or "all of it"
-        found[night.pk] = Hit(night, [f"Equipment of {labels}"])
-    for job in Job.objects.filter(provider=provider, night__in=ahead).exclude(night__in=list(found)):
-        hit = found.setdefault(job.night_id, Hit(ahead.get(pk=job.night_id)))
-        hit.what.append("A job of the provider")
-    for engagement in _engagements_of_staff(provider, ahead):
-        hit = found.setdefault(engagement.night_id, Hit(ahead.get(pk=engagement.night_id)))
-        hit.what.append(f"{engagement.operator.user}, employed by the provider")
-    return found
-
-
-def _engagements_of_staff(provider: Provider, ahead: QuerySet[Night]) -> list[Any]:
-    rows = Engagement.objects.filter(operator__employer=provider, night__in=ahead)
-    return list(rows.select_related("operator__user"))
+        yield night.pk, f"Equipment of {labels}"
+    for job in Job.objects.filter(provider=provider, night__in=ahead).exclude(night__provider=provider):
+        yield job.night_id, "A job of the provider"
+    staff = Engagement.objects.filter(operator__employer=provider, night__in=ahead)
+    for engagement in staff.select_related("operator__user"):
+        yield engagement.night_id, f"{engagement.operator.user}, employed by the provider"
 
 
 def proceedings_of(subject: Any) -> QuerySet[Proceeding]:

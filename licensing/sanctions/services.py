@@ -125,7 +125,7 @@ def order_removal(night: Night, *, table: Table | None, item: str, reason: str, 
         if current.state not in ("licensed", "open", "closing"):
             raise Refused(
                 "wrong_state",
-                "Equipment is ordered off a night that is licensed or running.",
+                "Equipment is ordered off a night only while it is licensed or running.",
                 "13:47-20.15(b)",
                 "Look at the state of the night.",
             )
@@ -146,7 +146,7 @@ def order_removal(night: Night, *, table: Table | None, item: str, reason: str, 
 def log_served(operator: Operator, *, title: str, served_on: date, actor: Any) -> ServedPaper:
     """A paper was served on the Executive Officer as the operator's agent (13:47-19.2). R029"""
     if served_on > clock.today():
-        raise Refused("ahead", "That day is still to come.", "13:47-19.2(b)")
+        raise Refused("ahead", "That day is still to come.", "13:47-19.2(b)", "Write the day it was served.")
     with transaction.atomic():
         return ServedPaper.objects.create(operator=operator, title=title, served_on=served_on, logged_by=actor)
 
@@ -158,9 +158,16 @@ def forward_served(paper: ServedPaper, *, mailed_on: date, mailed_as: str, mail_
         if current.mailed_on:
             raise Refused("forwarded", "This paper was forwarded already.", "13:47-19.2(b)", "Reload the page.")
         if not current.served_on <= mailed_on <= clock.today():
-            raise Refused("date", "It was mailed between its service and today.", "13:47-19.2(b)", "Correct the day.")
+            raise Refused(
+                "date",
+                "That day lies before its service or ahead of today.",
+                "13:47-19.2(b)",
+                "Write the day it was mailed.",
+            )
         if not current.operator.address.strip():
-            raise Refused("no_address", "No address of the operator is on record.", "13:47-19.2(b)", "Find it first.")
+            raise Refused(
+                "no_address", "No address of the operator is on record.", "13:47-19.2(b)", "Ask them to file it first."
+            )
         current.mailed_on, current.mailed_as, current.mail_number = mailed_on, mailed_as, mail_number
         current.address = current.operator.address
         current.save(update_fields=["mailed_on", "mailed_as", "mail_number", "address"])
@@ -178,4 +185,9 @@ def record_receipt(paper: ServedPaper, *, receipt_on: date, actor: Any) -> None:
     with transaction.atomic():
         mailed = ServedPaper.objects.filter(pk=paper.pk, mailed_on__lte=receipt_on, receipt_on=None)
         if receipt_on > clock.today() or not mailed.update(receipt_on=receipt_on):
-            raise Refused("date", "The receipt came back after the mailing and by today, once.", "13:47-19.2(b)")
+            raise Refused(
+                "date",
+                "That day lies before the mailing or ahead of today, or a receipt is on record already.",
+                "13:47-19.2(b)",
+                "Copy the day from the return receipt, or reload the page to see what is on record.",
+            )

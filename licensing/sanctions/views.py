@@ -81,7 +81,7 @@ def _take(request: HttpRequest, subject: Any, running: Any, form: forms.Form) ->
         else:
             services.order(subject, running, actor=request.user, **form.cleaned_data)
     except Refused as refused:
-        form.add_error(None, f"{refused.message} {refused.next_step}")
+        form.add_error(None, refused.sentence)
         return None
     messages.success(request, "It is on record.")
     return redirect(f"licensing:{NAMES[type(subject)]}_sanctions", subject.pk)
@@ -96,7 +96,7 @@ def removal(request: HttpRequest, night: Night) -> HttpResponse:
             messages.success(request, "The order is made, and everybody there is told.")
             return redirect("licensing:removal", night.pk)
         except Refused as refused:
-            form.add_error(None, f"{refused.message} {refused.next_step}")
+            form.add_error(None, refused.sentence)
     answer = invalid if form.errors else page
     context = {"night": night, "form": form, "orders": selectors.removal_orders(night)}
     return answer(request, f"{TEMPLATES}/removal.html", context)
@@ -110,13 +110,13 @@ def served(request: HttpRequest) -> HttpResponse:
         given = dict(form.cleaned_data)
         operator = selectors.operator_by_number(given.pop("licence_number"))
         if operator is None:
-            form.add_error("licence_number", "No operator has this number.")
+            form.add_error("licence_number", "No operator has this number. Copy it from the badge or the register.")
         else:
             try:
                 services.log_served(operator, actor=request.user, **given)
                 return redirect("licensing:served")
             except Refused as refused:
-                form.add_error(None, refused.message)
+                form.add_error(None, refused.sentence)
     answer = invalid if form.errors else page
     return answer(request, f"{TEMPLATES}/served.html", {"form": form, "papers": selectors.served_papers()})
 
@@ -133,6 +133,6 @@ def served_paper(request: HttpRequest, paper: Any) -> HttpResponse:
             service(found, actor=request.user, **form.cleaned_data)
             return redirect("licensing:served")
         except Refused as refused:
-            form.add_error(None, f"{refused.message} {refused.next_step}")
+            form.add_error(None, refused.sentence)
     answer = invalid if form.errors else page
     return answer(request, f"{TEMPLATES}/served_paper.html", {"paper": found, "form": form})

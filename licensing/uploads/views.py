@@ -75,7 +75,7 @@ def add_night_file(request: HttpRequest, night: Night, purpose: str) -> HttpResp
             messages.success(request, "The file is here.")
             return redirect("licensing:night_files", night.pk)
         except Refused as refused:
-            form.add_error("file", f"{refused.message} {refused.next_step}")
+            form.add_error("file", refused.sentence)
     return _files_page(request, night, {purpose: form})
 
 

@@ -55,7 +55,7 @@ def test_a_person_without_a_name_is_not_named_by_mailbox(cast: Cast) -> None:
     assert b"@example.org" not in ask("CNO-111").content
 
 
-@pytest.mark.parametrize("number", ["11", "1111", "CNO-11", "%", "", " ", "CNO-%", "x" * 300, "\x00", "' OR 1=1 --"])
+@pytest.mark.parametrize("number", ["11", "1111", "CNO-11", "%", "", " ", "CNO-%", "x" * 300, "' OR 1=1 --"])
 def test_nothing_is_found_by_half_a_number(cast: Cast, number: str) -> None:
     Operator.objects.filter(user=cast[Role.CLASS_B_OPERATOR]).update(licence_number="")
     answer = ask(number)

@@ -64,6 +64,55 @@ def test_a_flag_is_anchored_to_an_answer_that_exists(night: Night, reviewer: Any
         services.raise_flag(night, "invented", "Why?", actor=reviewer)
 
 
+def flag_form(cast: Cast, night: Night, check: str) -> Any:
+    """The form behind "Flag this" at the first problem of a check, as the page of the case leads to it."""
+    client, case = cast.client(Role.COMMISSION_REVIEWER), f"/review/nights/{night.pk}/"
+    item = next(one for one in client.get(case).context["file"].items if one.outcome.check.name == check)
+    field = item.problems[0][1]
+    return client.get(f"{case}flag/", {"field": field, "check": check}).context
+
+
+def test_a_finding_is_flagged_at_its_answer_in_the_words_of_its_rule(cast: Cast, night: Night) -> None:
+    Night.objects.filter(pk=night.pk).update(exchange_rate=Decimal("1.00"))
+    asked = flag_form(cast, night, "exchange_rate_is_high_enough")
+    assert asked["answer"]["field"] == "exchange_rate"
+    assert "1.00" in asked["form"]["reason"].value()
+    assert "20.12(b)" in asked["form"]["citation"].value()
+
+
+def test_a_second_finding_joins_the_flag_there_is(cast: Cast, night: Night, reviewer: Any) -> None:
+    services.raise_flag(night, "exchange_rate", "Why?", "13:47-20.12", actor=reviewer)
+    Night.objects.filter(pk=night.pk).update(exchange_rate=Decimal("1.00"))
+    asked = flag_form(cast, night, "exchange_rate_is_high_enough")
+    assert asked["form"]["reason"].value().startswith("Why?\n")
+    assert asked["form"]["citation"].value() == "13:47-20.12"
+
+
+@pytest.mark.parametrize(
+    ("check", "spoil", "part"),
+    [
+        ("every_table_has_a_class_a", {"supervisor": None}, ":crew"),
+        ("rentals_are_within_the_cap", {"rental_cents": 900_00}, ":rental_cents"),
+        ("seats_fit_the_game", {"seats": 99}, ""),
+    ],
+)
+def test_a_finding_about_a_part_of_a_line_is_flagged_where_the_line_tells_it(
+    cast: Cast, night: Night, check: str, spoil: dict[str, Any], part: str
+) -> None:
+    table = night.tables.get(label="Blackjack 1")
+    night.tables.filter(pk=table.pk).update(**spoil)
+    assert flag_form(cast, night, check)["answer"]["field"] == f"tables:{table.pk}{part}"
+
+
+def test_the_prizes_are_flagged_as_a_whole_and_may_then_come_and_go(cast: Cast, night: Night, reviewer: Any) -> None:
+    night.prizes.filter(name="Bicycle").update(retail_cents=200_000_00)
+    assert flag_form(cast, night, "prizes_are_within_the_total")["answer"]["field"] == "prizes"
+    flagged(night, reviewer, "prizes")
+    page = cast.client(Role.CHARITY_OFFICER).get(f"/nights/{night.pk}/application/prizes/").content.decode()
+    assert "Add a prize" in page
+    assert "Remove" in page
+
+
 def test_the_same_answer_is_flagged_once(night: Night, reviewer: Any) -> None:
     services.raise_flag(night, "exchange_rate", "Why?", actor=reviewer)
     services.raise_flag(night, "exchange_rate", "Why so low?", actor=reviewer)

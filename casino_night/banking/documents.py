@@ -21,12 +21,11 @@ OVER = ("closing", *papers.CLOSED)
 AFTER_DOORS = (
     "report_of_operations",
     "compliance_report",
-    "close_sheet",
+    "evening_close",
     "shift_sheets",
     "deposit_slip",
     "table_results",
     "chip_reconciliation",
-    "forfeit_notification",
 )
 
 
@@ -126,7 +125,7 @@ _register(
 _register("ticket_sheet", "Raffle tickets", _of_night("tickets", Tickets), ticket_sheet, _run_facts, "13:47-20.11(b)")
 
 
-def _nobody_counts(night: Night) -> bool:
+def nobody_counts(night: Night) -> bool:
     """No figure that somebody has still to count blindly is printed while a window or table is open. R083"""
     return Book.objects.filter(night=night).exists() and not Shift.objects.filter(night=night, closed_at=None).exists()
 
@@ -146,7 +145,6 @@ register_night_paper(
     RUNNING,
     lambda night: Sheet.objects.filter(night=night, shift__isnull=False).exists(),
 )
-register_night_paper("close_sheet", "Close sheet", papers.close_sheet, "13:47-20.8(a)3", OVER, _nobody_counts)
 register_night_paper(
     "deposit_slip",
     "Deposit slip",
@@ -156,24 +154,16 @@ register_night_paper(
     lambda night: Deposit.objects.filter(posting__night=night).exists(),
 )
 register_night_paper(
-    "forfeit_notification",
-    "Cheating notification",
-    papers.cheating_notification,
-    "13:47-6.25(b)",
-    RUNNING,
-    lambda night: Posting.objects.filter(night=night, kind="forfeit", refusal="").exists(),
+    "chip_reconciliation", "Chip reconciliation", papers.chip_reconciliation, "13:47-20.12", OVER, nobody_counts
 )
-register_night_paper(
-    "chip_reconciliation", "Chip reconciliation", papers.chip_reconciliation, "13:47-20.12", OVER, _nobody_counts
-)
-register_night_paper("table_results", "Table results", papers.table_results, "13:47-20.9", OVER, _nobody_counts)
+register_night_paper("table_results", "Table results", papers.table_results, "13:47-20.9", OVER, nobody_counts)
 register_night_paper(
     "after_doors",
     "Everything after the doors",
     after_doors,
     "13:47-20.8, 9.1",
     OVER,
-    _nobody_counts,
+    nobody_counts,
     pack=True,
     tables=tables_of,
 )

@@ -1,6 +1,5 @@
 """What the papers of the money say: every figure is read from the ledger, and each names the head of the chain."""
 
-import json
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
@@ -155,29 +154,15 @@ def _signed(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def close_sheet(night: Night) -> dict[str, Any]:
-    """Every count of the night with its difference, and where the cash is (13:47-20.8(a)3). R051"""
+def counts_of(night: Night) -> list[dict[str, Any]]:
+    """Every signed count of the night with its difference, for the paper of the close."""
     found = Sheet.objects.filter(night=night).select_related(
         "shift__window", "shift__user", "table", "signed_by", "countersigned_by"
     )
-    sums = selectors.totals(night)
-    return {
-        **money_of(night),
-        "sheets": [
-            {"number": one.number, "what": _what(one), "lines": [_close_line(line) for line in one.lines]}
-            | _signed(one)
-            for one in found.order_by("number")
-        ],
-        "cash": [
-            ["Imitation money sold", str(sums.cash_sales)],
-            ["Admissions", str(sums.admissions)],
-            ["Gross receipts", str(sums.gross_receipts)],
-            ["Deposited", str(sums.deposited)],
-            ["In tills", str(sums.in_tills)],
-            ["In the safe", str(sums.in_safe)],
-            ["Missing (below zero: too much)", str(sums.cash_variance)],
-        ],
-    }
+    return [
+        {"number": one.number, "what": _what(one), "lines": [_close_line(line) for line in one.lines]} | _signed(one)
+        for one in found.order_by("number")
+    ]
 
 
 def _what(sheet: Sheet) -> str:
@@ -216,29 +201,6 @@ def deposit_slip(night: Night) -> dict[str, Any]:
         "gross": str(sums.gross_receipts),
         "deposited": str(sums.deposited),
         "left": str(sums.gross_receipts - sums.deposited),
-    }
-
-
-def cheating_notification(night: Night) -> dict[str, Any]:
-    """To the Commission: whoever was stopped for cheating, and what was not redeemed (13:47-6.25(b), (c)). R007"""
-    found = Posting.objects.filter(night=night, kind="forfeit", refusal="").select_related("actor", "approver")
-    return {
-        **money_of(night),
-        "draft": False,
-        "forfeits": [_forfeit(one) for one in found.order_by("seq")],
-        "total": str(selectors.totals(night).forfeited),
-    }
-
-
-def _forfeit(posting: Posting) -> dict[str, Any]:
-    said = json.loads(posting.body)
-    return {
-        "seq": posting.seq,
-        "at": moment(posting.created_at),
-        "what": said["incident"],
-        "amount": str(Scrip(said["imitation"])),
-        "by": str(posting.actor),
-        "with": str(posting.approver or ""),
     }
 
 

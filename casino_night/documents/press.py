@@ -44,6 +44,27 @@ DRAWINGS = ("data:image/svg+xml", "data:image/jpeg;base64,")
 LONGEST_DRAWING = 100_000
 
 VARIANT = "pdf/a-3a"  # for the archive and, tagged, for people who have it read to them
+# WeasyPrint writes one standard into a file. The other, PDF/UA-1, is said here; PDF/A wants its word explained as well.
+UNIVERSAL_ACCESS = b"""<rdf:Description xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"\
+ xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" rdf:about="" pdfuaid:part="1"/>
+<rdf:Description xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"\
+ xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"\
+ xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#"\
+ xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#" rdf:about="">
+<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+<pdfaSchema:schema>PDF/UA identification</pdfaSchema:schema>
+<pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>
+<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>
+<pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">
+<pdfaProperty:name>part</pdfaProperty:name>
+<pdfaProperty:valueType>Integer</pdfaProperty:valueType>
+<pdfaProperty:category>internal</pdfaProperty:category>
+<pdfaProperty:description>Part of ISO 14289 the file keeps to</pdfaProperty:description>
+</rdf:li></rdf:Seq></pdfaSchema:property>
+</rdf:li></rdf:Bag></pdfaExtension:schemas>
+</rdf:Description>
+"""
+END_OF_METADATA = b"</rdf:RDF>"
 SNAPSHOT = "snapshot"
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
@@ -118,9 +139,17 @@ def write_pdf(html: str, target: Any, fetcher: Any) -> None:
     import weasyprint
 
     document = weasyprint.HTML(string=html, url_fetcher=fetcher, media_type="print")
-    document.write_pdf(target, pdf_variant=VARIANT, attachments=snapshot_of(document.etree_element))
+    attached = snapshot_of(document.etree_element)
+    document.write_pdf(target, pdf_variant=VARIANT, attachments=attached, finisher=name_universal_access)
     if fetcher.refused:  # WeasyPrint leaves out a picture inside a drawing; a paper with a hole is not ours either
         raise fetcher.refused[0]
+
+
+def name_universal_access(_document: Any, pdf: Any) -> None:
+    """Add PDF/UA to what the file says of itself."""
+    number = int(pdf.catalog["Metadata"].split()[0])
+    said = pdf.objects[number].stream
+    said[0] = said[0].replace(END_OF_METADATA, UNIVERSAL_ACCESS + END_OF_METADATA)
 
 
 def snapshot_of(html: Any) -> list[Any]:

@@ -7,6 +7,9 @@ from licensing.paper.about import about, register_night_paper
 from licensing.paper.tables import rules_of, tables_of
 
 ROWS_IN_ONE_COLUMN = 14
+# A side of a card is one page: much text is set smaller, little text larger, to be read at the table.
+MUCH_ABOUT_WAGERS, MUCH_ABOUT_A_ROUND = 1000, 2500  # letters
+LITTLE_ABOUT_WAGERS, LITTLE_ABOUT_A_ROUND, FEW_ROWS = 600, 1000, 8
 
 # The opening of a card table, in order (13:47-20.18). R096 R097 R098 R099 R100 R101
 CARD_OPENING = (
@@ -29,12 +32,23 @@ def rule_cards(night: Night) -> dict[str, Any]:
 
 def _card(table: dict[str, Any]) -> dict[str, Any]:
     rows = sum(len(wager["pays"]) for wager in table["wagers"])
+    rules, winning = rules_of(table["game"]), _told_once(table["wagers"])
+    of_the_round = [line for part in ("steps", "paying", "irregularities", "crew") for line in rules[part]]
+    little = LITTLE_ABOUT_WAGERS if rows <= FEW_ROWS else 0
     return {
         **table,
-        "rules": rules_of(table["game"]),
-        "winning": _told_once(table["wagers"]),
+        "rules": rules,
+        "winning": winning,
         "two_columns": rows > ROWS_IN_ONE_COLUMN,
+        "players_side": _size(winning, little, MUCH_ABOUT_WAGERS),
+        "dealers_side": _size(of_the_round, LITTLE_ABOUT_A_ROUND, MUCH_ABOUT_A_ROUND),
     }
+
+
+def _size(lines: list[dict[str, str]], little: int, much: int) -> str:
+    """How the side is set: a class of the style sheet."""
+    letters = sum(len(line["text"]) for line in lines)
+    return "long" if letters > much else "short" if letters < little else ""
 
 
 def _told_once(wagers: list[dict[str, Any]]) -> list[dict[str, str]]:

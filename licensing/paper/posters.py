@@ -1,6 +1,7 @@
 """The poster pack: everything that has to hang in the hall, one sheet for each place, in the order of hanging."""
 
 from collections.abc import Iterator
+from math import ceil
 from typing import Any
 
 from casino_night.documents.kinds import kind_of
@@ -14,6 +15,8 @@ Sheet = dict[str, Any]
 
 WINDOW, PRIZES, DOOR = "The banker's window", "Where the prizes are shown", "The entrance"
 TAGS_ON_A_SHEET = 8
+MOST_ROWS_IN_A_COLUMN, MOST_ROWS_IN_LARGE_COLUMNS, MOST_ROWS_IN_LARGE_TYPE = 13, 21, 8
+MOST_LINES_ACROSS_A_ROOM, LETTERS_OF_A_CHOICE, LETTERS_OF_A_NOTICE = 9, 30, 60
 
 METHODS = {
     "drawing": (
@@ -158,8 +161,24 @@ def _table(table: dict[str, Any]) -> Sheet:
         "place": where,
         "citation": table["citation"],
         "table": table,
-        "rows": sum(len(wager["pays"]) for wager in table["wagers"]),
+        "size": _size(table),
     }
+
+
+def _size(table: dict[str, Any]) -> str:
+    """As large as what has to stand on the sign allows: a class of the style sheet."""
+    rows = sum(len(wager["pays"]) for wager in table["wagers"])
+    if rows > MOST_ROWS_IN_A_COLUMN:
+        return "dense few" if rows < MOST_ROWS_IN_LARGE_COLUMNS else "dense"
+    if rows > MOST_ROWS_IN_LARGE_TYPE:
+        return "middling"
+    lines = rows + _lines(table["signs"], LETTERS_OF_A_CHOICE) + _lines(table["notices"], LETTERS_OF_A_NOTICE)
+    return "airy" if lines <= MOST_LINES_ACROSS_A_ROOM else ""
+
+
+def _lines(said: list[dict[str, str]], letters: int) -> int:
+    """How many lines the sentences take, with so many letters in each."""
+    return sum(ceil(len(one["text"]) / letters) for one in said)
 
 
 def _tags(night: Night) -> Iterator[Sheet]:

@@ -63,7 +63,7 @@ def test_tickets_bought_together_are_printed_with_their_numbers_20_11_b(scene: S
     _document, words = printed("ticket_sheet", bought, scene.grace)
     found = re.findall(r"T-\d{6}-[A-Z2-7]{6}", words)
     assert [serials.scan(scene.night, one).state for one in found] == ["issued"] * 3
-    assert words.count("One ticket took $100 of imitation money.") == 3
+    assert words.count("Taken for $100 of imitation money.") == 3
 
 
 def _prize_desk(scene: Scene):

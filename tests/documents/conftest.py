@@ -8,6 +8,7 @@ import pytest
 from casino_night.documents import render
 from tests.cast import Cast
 from tests.databases import CommittedDatabase
+from tests.documents.scenes import Canary
 
 
 @pytest.fixture
@@ -30,3 +31,10 @@ def committed_cast(committed_db: CommittedDatabase) -> Cast:
 def _stop_the_press() -> Iterator[None]:
     yield
     render.PRESS.stop()
+
+
+@pytest.fixture
+def canary() -> Iterator[Canary]:
+    server = Canary()
+    yield server
+    server.close()

@@ -1,6 +1,8 @@
 """What several tests of documents begin with."""
 
 import io
+import socket
+import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -61,3 +63,25 @@ def wait_for(document: Document, state: str, seconds: float = 20) -> Document:
 
     wait_until(reached, seconds)
     return document
+
+
+class Canary:
+    """A server that only notes that somebody knocked."""
+
+    def __init__(self) -> None:
+        self.knocks: list[Any] = []
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self._listening.getsockname()[1]}/picture.svg"
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        try:
+            while True:
+                knock, who = self._listening.accept()
+                self.knocks.append(who)
+                knock.close()
+        except OSError:
+            return
+
+    def close(self) -> None:
+        self._listening.close()

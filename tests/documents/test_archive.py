@@ -3,6 +3,7 @@
 import io
 import json
 from typing import Any
+from xml.etree import ElementTree
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -29,6 +30,19 @@ def test_a_paper_is_pdf_a_3_with_tags_language_title_and_output_colors(cast: Cas
     assert root["/Lang"] == "en-US"
     assert root["/OutputIntents"]
     assert root["/StructTreeRoot"]
+
+
+def test_a_paper_says_that_it_keeps_to_pdf_ua_and_explains_the_word_to_pdf_a(cast: Cast) -> None:
+    """Both standards in one sound piece of metadata: one RDF, with the title."""
+    root: Any = opened(made(request_licence(cast))).trailer["/Root"]
+    metadata = ElementTree.fromstring(root["/Metadata"].get_object().get_data().decode())
+    (facts,) = metadata.findall("{http://www.w3.org/1999/02/22-rdf-syntax-ns#}RDF")
+    parts = [one.attrib.get("{http://www.aiim.org/pdfua/ns/id/}part") for one in facts]
+    assert parts.count("1") == 1
+    said = ElementTree.tostring(facts, "unicode")
+    assert "http://www.aiim.org/pdfa/ns/extension/" in said
+    assert "Casino night licence" in said
+    assert root["/ViewerPreferences"]["/DisplayDocTitle"]
 
 
 def test_the_facts_are_attached_and_are_those_of_the_row(cast: Cast) -> None:

@@ -15,7 +15,7 @@ from django.conf import settings
 
 from casino_night.documents import press
 from casino_night.documents.render import CannotPrint, Press, RenderFailed
-from tests.documents.scenes import wait_until
+from tests.documents.scenes import Canary, wait_until
 
 STATIC = settings.BASE_DIR / "static"
 SQUARE = "%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'%3E{}%3C/svg%3E"
@@ -33,35 +33,6 @@ def machine() -> Iterator[Press]:
     own = Press()
     yield own
     own.stop()
-
-
-class Canary:
-    """A server that only notes that somebody knocked."""
-
-    def __init__(self) -> None:
-        self.knocks: list[Any] = []
-        self._listening = socket.create_server(("127.0.0.1", 0))
-        self.address = f"http://127.0.0.1:{self._listening.getsockname()[1]}/picture.svg"
-        threading.Thread(target=self._listen, daemon=True).start()
-
-    def _listen(self) -> None:
-        try:
-            while True:
-                knock, who = self._listening.accept()
-                self.knocks.append(who)
-                knock.close()
-        except OSError:
-            return
-
-    def close(self) -> None:
-        self._listening.close()
-
-
-@pytest.fixture
-def canary() -> Iterator[Canary]:
-    server = Canary()
-    yield server
-    server.close()
 
 
 def printed(machine: Press, html: str, alive: Any = lambda done: None) -> bytes:

@@ -11,6 +11,7 @@ from casino_night.banking import prize_screens
 from casino_night.banking.services import draws
 from casino_night.banking.views.desk import device, go, till
 from casino_night.htmx import page
+from casino_night.nul import typed
 from licensing.models import Night
 from licensing.scopes import NIGHT
 
@@ -66,5 +67,5 @@ def draw_again(request: HttpRequest, night: Night, award: UUID) -> HttpResponse:
     found = prize_screens.award(night, award)
     if found is None:
         raise Http404
-    draws.draw_again(found, actor=request.user, reason=request.POST.get("reason", "")[:500])
+    draws.draw_again(found, actor=request.user, reason=typed(request, "reason", 500))
     return go(request, reverse("till:draw", args=[night.pk]))

@@ -63,3 +63,8 @@ def ways(night: Any, permissions: frozenset[str], *, by_pin: bool = False) -> li
         for place in PLACES
         if place.permission in permissions and night.state in place.states and (place.by_pin or not by_pin)
     ]
+
+
+def at_table(night: Any, table: Any) -> str:
+    """The evening's screen of a table: who stands there, fills, the close."""
+    return reverse("night:table", args=[night.pk, table.pk])

@@ -13,7 +13,7 @@ from django.db import transaction
 from casino_night import clock
 from casino_night.accounts.models import User
 from casino_night.documents.services import request_document
-from casino_night.night import demo_plan
+from casino_night.night import demo_evening, demo_plan
 from casino_night.roles import NIGHT_ROLES, Role
 from licensing.models import (
     Assignment,
@@ -165,6 +165,8 @@ def _organisations(people: dict[Role, User], towns: dict[str, Municipality], tod
             kind=kind,
             municipality=towns[town],
             address=f"{place * 17} Main Street, {town}",
+            account_bank="Garden State Savings Bank",
+            account_number=f"00{place * 7}-41{place}",
             purpose="Raises money for its charitable work and reports every dollar of it.",
             state=state,
             identification_number=f"{100 + place}-4-{38000 + place * 311}" if registered else "",
@@ -235,10 +237,16 @@ def _night(
 
 
 def _walk(night: Night, steps: list[tuple[str, Role]], people: dict[Role, User]) -> None:
-    """Take the steps of the state table, dated back evenly so that the history reads as it would have been."""
+    """Take the steps of the state table, dated back evenly so that the history reads as it would have been.
+
+    An evening was played: between its steps the services write what they would have written.
+    """
     workflow, _scope = TABLES[Night]
     asked: list[tuple[str, User]] = []
     for place, (action, role) in enumerate(steps):
+        if action in _PLAYED_BEFORE:
+            night.save()
+            _PLAYED_BEFORE[action](night, people)
         row = workflow.transition(night.state, action)
         facts = {"submission": str(demo_plan.hand_in(night, people[role]).pk)} if action == "submit" else {}
         for effect in row.effects:
@@ -260,10 +268,25 @@ def _walk(night: Night, steps: list[tuple[str, Role]], people: dict[Role, User])
         if action == "submit":
             night.declared_by, night.declared_at = people[role], _when(night, action, len(steps) - place)
     night.save()
+    if night.state == "open":
+        demo_evening.begin(night, people)
+    if night.state == "closing":
+        demo_evening.count_up(night, people)
+    if night.state in ("reported", "accepted"):
+        asked.append(("poster_pack", people[Role.CHARITY_OFFICER]))
     if night.state == "changes_requested":
         demo_plan.ask_for_changes(night, people[Role.COMMISSION_REVIEWER])
     for kind, actor in asked:
         request_document(kind, night, actor=actor)
+
+
+def _count_and_sign(night: Night, people: dict[Role, User]) -> None:
+    demo_evening.count_up(night, people)
+    demo_evening.sign(night, people)
+
+
+# What happened before each of these steps; the night is in the state before it.
+_PLAYED_BEFORE = {"begin_close": demo_evening.play, "close": _count_and_sign, "report": demo_evening.file}
 
 
 def _when(night: Night, action: str, steps_left: int) -> Any:

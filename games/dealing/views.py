@@ -10,8 +10,9 @@ from django.urls import reverse
 
 from casino_night.access import public, requires
 from casino_night.htmx import invalid, page
+from casino_night.night_places import at_table
 from casino_night.refusal import Refused
-from games.dealing import payouts, selectors, services
+from games.dealing import payouts, selectors, services, standing
 from games.dealing.desk import USUAL_AMOUNT, Game, NoSuchKey, after
 from games.dealing.forms import KeepForm, SayForm
 from games.dealing.screen import USUAL_CHIPS, Screen
@@ -69,9 +70,10 @@ def table(request: HttpRequest, night: Night, table: UUID) -> HttpResponse:
     context = {
         "night": night,
         "table": found,
-        "home": reverse("games:tables", args=[night.pk]),
+        "home": at_table(night, found),
         "helper": reverse("games:table_payout", args=[night.pk, found.pk]),
         "keep_form": KeepForm(),
+        "words": standing.words(found, request.user),
     }
     return _deal(request, selectors.game_of(found), context, selectors.chips_of(night))
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from casino_night import clock
 from casino_night.hall.models import Device
+from casino_night.money import Cents
 from casino_night.night.models import Tick
 from casino_night.roles import Role
 from games.sheets import Line, sheet
@@ -51,6 +52,7 @@ class Item:
     paper: str = ""  # the kind of document that prints it
     tick: Tick | None = None
     by_itself: bool = False  # the person or the device says so, nobody ticks it for them
+    page: str = ""  # where it is done, if not by a tick
 
     @property
     def done(self) -> bool:
@@ -73,6 +75,21 @@ class Missing:
     message: str
     citation: str
     fix: str = ""
+    part: str = ""  # of the list, where it waits for a tick
+
+
+@dataclass(frozen=True)
+class Part:
+    """One heading of the list: what still wants somebody, and what is done."""
+
+    code: str
+    title: str
+    waiting: tuple[Item, ...]
+    done: tuple[Item, ...]
+
+    @property
+    def all(self) -> int:
+        return len(self.waiting) + len(self.done)
 
 
 @dataclass(frozen=True)
@@ -82,8 +99,31 @@ class Checklist:
     missing: tuple[Missing, ...] = field(default=())
 
     @property
-    def parts(self) -> list[tuple[str, str, list[Item]]]:
-        return [(part, title, [one for one in self.items if one.part == part]) for part, title in TITLES.items()]
+    def parts(self) -> list[Part]:
+        return [
+            Part(
+                code,
+                title,
+                tuple(one for one in self.items if one.part == code and not one.done),
+                tuple(one for one in self.items if one.part == code and one.done),
+            )
+            for code, title in TITLES.items()
+        ]
+
+    def unfolded(self, asked: str) -> str:
+        """Where to go on: in the part somebody was at, until nothing of it keeps the doors shut; then in the next."""
+        shut = [one.part for one in self.items if one.stops]
+        return asked if asked in shut or not shut else shut[0]
+
+    @property
+    def besides_ticks(self) -> list[Missing]:
+        return [one for one in self.missing if not one.part]
+
+    @property
+    def ticks_missing(self) -> list[tuple[Part, int]]:
+        """How many ticks each part still wants before the doors open."""
+        counted = [(part, sum(one.stops for one in part.waiting)) for part in self.parts]
+        return [(part, number) for part, number in counted if number]
 
     @property
     def rules_passed(self) -> int:
@@ -104,6 +144,7 @@ def checklist(
     deliveries: Iterable[Delivery],
     devices: Iterable[Device],
     ticks: Iterable[Tick],
+    in_safe: Cents,
 ) -> Checklist:
     """Everything was read before: this only puts it together."""
     said = {(one.item, one.table_id, one.device_id): one for one in sorted(ticks, key=lambda one: one.created_at)}
@@ -111,7 +152,7 @@ def checklist(
         *_notices(notices),
         *_equipment(case, list(deliveries)),
         *_people(case),
-        *_hall(),
+        *_hall(in_safe),
         *_rehearsals(devices),
     ]
     items = tuple(_ticked(item, said) for item in made)
@@ -186,8 +227,18 @@ def _people(case: Case) -> Iterator[Item]:
         )
 
 
-def _hall() -> Iterator[Item]:
-    yield Item("float", "Change money counted by two people", "13:47-20.8(a)2", HALL, hard=False)
+def _hall(in_safe: Cents) -> Iterator[Item]:
+    """Counted here before there is a ledger; once the doors are open the member in charge puts it into the safe."""
+    yield Item(
+        "float",
+        "Change money counted by two people",
+        "13:47-20.8(a)2",
+        HALL,
+        hard=False,
+        hint=f"{in_safe} of it is in the ledger." if in_safe else "",
+        by_itself=True,
+        page="night:float",
+    )
     yield Item("no_other_gambling", "No other gambling anywhere on the premises", "13:47-20.10(a)", HALL)
     yield Item("tokens_marked", "Every token and chip shows its value or its posted color", "13:47-20.12(a)", HALL)
 
@@ -218,4 +269,6 @@ def _missing(case: Case, items: tuple[Item, ...], rules: tuple[checks.Outcome, .
         if item.stops:
             words = "was not in order" if item.failed else "is not ticked yet"
             said = f": {item.tick.note}" if item.tick and item.tick.note else ""
-            yield Missing(f"{item.title} {words}{said}.", item.citation, f"Look at it under {TITLES[item.part]}.")
+            yield Missing(
+                f"{item.title} {words}{said}.", item.citation, f"Look at it under {TITLES[item.part]}.", item.part
+            )

@@ -2,9 +2,13 @@
 
 from typing import Any
 
+from django.db.models import Sum
+
+from casino_night.banking.models import Movement
 from casino_night.documents.models import Document
 from casino_night.documents.selectors import documents_of
 from casino_night.hall.selectors import devices
+from casino_night.money import Cents
 from casino_night.night.doors.checklist import Checklist, checklist
 from casino_night.night.models import Tick
 from casino_night.roles import Role
@@ -21,8 +25,15 @@ def doors(night: Night) -> Checklist:
         poster_pack(night)["sheets"],
         Delivery.objects.filter(job__night=night, job__provider=night.provider_id),
         devices(night),
-        Tick.objects.filter(night=night).select_related("by", "device"),
+        Tick.objects.filter(night=night).select_related("by", "verified_by", "device"),
+        float_in_ledger(night),
     )
+
+
+def float_in_ledger(night: Night) -> Cents:
+    """Change money brought to the safe, as the bank recorded it."""
+    brought = Movement.objects.filter(night=night, kind="bring_float").aggregate(total=Sum("amount"))["total"]
+    return Cents(brought or 0)
 
 
 def papers(night: Night) -> dict[str, Document]:

@@ -6,8 +6,9 @@ from uuid import UUID
 from django.db import transaction
 
 from casino_night.banking.models import Book
-from casino_night.banking.services import books
+from casino_night.banking.services import books, people
 from casino_night.hall.models import Device
+from casino_night.money import Cents
 from casino_night.night.doors import selectors
 from casino_night.night.doors.checklist import Missing
 from casino_night.night.models import Tick
@@ -45,6 +46,14 @@ def tick(
     return Tick.objects.create(
         night=night, item=item.key, table=item.table, by=actor, passed=passed, note=note.strip()[:400]
     )
+
+
+def count_float(night: Night, cash: Cents, *, actor: Any, approver: Any) -> Tick:
+    """The change money, counted by two of the bank before anything is sold. R050"""
+    for one in (actor, approver):
+        people.require(night, one, *people.OF_THE_BANK)
+    people.require_two(actor, approver)
+    return Tick.objects.create(night=night, item="float", by=actor, verified_by=approver, note=f"{cash}.")
 
 
 def arrive(night: Night, *, actor: Any, device: Device | None) -> Tick:

@@ -7,10 +7,15 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 
 from casino_night.access import requires
+from casino_night.banking import screens
+from casino_night.banking.services import people
+from casino_night.banking.views.desk import device, second_person
 from casino_night.htmx import invalid, page
 from casino_night.night.doors import rehearsal_services, selectors, services
-from casino_night.night.doors.checklist import BRIEFING
+from casino_night.night.doors.checklist import BRIEFING, TITLES
+from casino_night.night.doors.forms import FloatForm
 from casino_night.night.screens import on_the_floor, see
+from casino_night.nul import typed
 from casino_night.refusal import Refused
 from licensing.models import Night
 from licensing.scopes import NIGHT
@@ -22,9 +27,11 @@ def doors(request: HttpRequest, night: Night) -> HttpResponse:
 
 
 def _context(request: HttpRequest, night: Night, refused: Refused | None = None) -> dict[str, Any]:
+    check, asked = selectors.doors(night), request.GET.get("part", "")
     return {
         "night": night,
-        "check": selectors.doors(night),
+        "check": check,
+        "unfolded": check.unfolded(asked),
         "papers": selectors.papers(night),
         "left_out": selectors.without_role(night),
         "device": request.hall_device,  # type: ignore[attr-defined]
@@ -44,12 +51,17 @@ def tick(request: HttpRequest, night: Night) -> HttpResponse:
             actor=request.user,
             table=table,
             passed=said.get("passed") != "no",
-            note=said.get("note", "")[:400],
+            note=typed(request, "note", 400),
         )
     except Refused as refused:
         return invalid(request, "night/doors/doors.html", _context(request, night, refused))
+    return _check(night, said.get("part", ""))
+
+
+def _check(night: Night, part: str) -> HttpResponse:
+    """Back to where the person was in the list."""
     response = see("night:doors", night.pk)
-    response.headers["Location"] += f"#{said.get('part', '')[:20]}" if said.get("part", "").isalpha() else ""
+    response.headers["Location"] += f"?part={part}#{part}" if part in TITLES else ""
     return response
 
 
@@ -57,22 +69,38 @@ def tick(request: HttpRequest, night: Night) -> HttpResponse:
 @on_the_floor
 def here(request: HttpRequest, night: Night) -> HttpResponse:
     """On site, by one's own PIN, with the briefing."""
-    device = request.hall_device  # type: ignore[attr-defined]
+    where = request.hall_device  # type: ignore[attr-defined]
     if request.method == "POST":
-        services.arrive(night, actor=request.user, device=device)
+        services.arrive(night, actor=request.user, device=where)
         messages.success(request, "You are on site. Have a good evening.")
         return see("hall:home", night.pk)
-    return page(request, "night/doors/here.html", {"night": night, "briefing": BRIEFING, "device": device})
+    return page(request, "night/doors/here.html", {"night": night, "briefing": BRIEFING, "device": where})
+
+
+@requires("hall.enter", "GET", "POST", of=NIGHT)
+@on_the_floor
+def count_float(request: HttpRequest, night: Night) -> HttpResponse:
+    """The change money with its amount and two names."""
+    device(request)
+    able = screens.may_confirm(night, request.user, people.OF_THE_BANK)
+    form = FloatForm(request.POST if request.method == "POST" else None, people=able)
+    if request.method != "POST":
+        return page(request, "night/doors/float.html", {"night": night, "form": form})
+    approver = second_person(request, form) if form.is_valid() else None
+    if approver is None:
+        return invalid(request, "night/doors/float.html", {"night": night, "form": form})
+    services.count_float(night, form.cleaned_data["cash"], actor=request.user, approver=approver)
+    return _check(night, "hall")
 
 
 @requires("hall.enter", "POST", of=NIGHT)
 @on_the_floor
 def rehearse(request: HttpRequest, night: Night) -> HttpResponse:
-    device = request.hall_device  # type: ignore[attr-defined]
-    if device is None:
+    where = request.hall_device  # type: ignore[attr-defined]
+    if where is None:
         raise Refused("no_device", "A rehearsal is made on a device of the hall.", "", "Type your PIN on one of them.")
-    made, done = rehearsal_services.rehearse(night, device, actor=request.user)
-    context = {"night": night, "device": device, "tick": made, "steps": done}
+    made, done = rehearsal_services.rehearse(night, where, actor=request.user)
+    context = {"night": night, "device": where, "tick": made, "steps": done}
     return page(request, "night/doors/rehearsal.html", context)
 
 

@@ -133,23 +133,26 @@ def _begun(evening: Evening) -> Any:
 
 
 def _tables(evening: Evening) -> Any:
-    where = reverse("night:tables", args=[evening.night.pk])
     for day in evening.tables_open:
         words = "is still open" if day.state == "open" else "was stopped and is not counted"
-        yield Missing(f"{day.table} {words}.", "13:47-20.9(b)2", where, "Close it with a count")
+        yield Missing(f"{day.table} {words}.", "13:47-20.9(b)2", _at(evening, day.table_id), "Close it with a count")
     counted = {day.table_id for day in evening.tables_open}
     for rack in evening.racks:
         if rack.table_id not in counted:
-            yield Missing(
-                f"{rack.table} holds {Scrip(rack.balance)} in its rack.", "13:47-20.9(b)2", where, "Count the rack"
-            )
+            where = _at(evening, rack.table_id)
+            held = f"{rack.table} holds {Scrip(rack.balance)} in its rack."
+            yield Missing(held, "13:47-20.9(b)2", where, "Count the rack")
     for slip in evening.slips:
         yield Missing(
             f"Slip {slip.number}, a {slip.kind} for {slip.table}, is on its way and not counted.",
             "",
-            where,
+            _at(evening, slip.table_id),
             "Count it at the table",
         )
+
+
+def _at(evening: Evening, table: Any) -> str:
+    return reverse("night:table", args=[evening.night.pk, table])
 
 
 def _windows(evening: Evening) -> Any:

@@ -29,7 +29,9 @@ CLOSE_PAPERS = ("evening_close", "compliance_report")
 
 
 def begin(night: Night, *, actor: Any) -> Night:
-    """Sales and play stop by the state of the night; everything that ends it goes on."""
+    """Sales and play stop by the state of the night; everything that ends it goes on. Asked again, it has begun."""
+    if night.state == "closing":
+        return night
     changed: Night = change_state(night, "begin_close", actor=actor)
     return changed
 

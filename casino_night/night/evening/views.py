@@ -71,6 +71,7 @@ def _back(request: HttpRequest, night: Night) -> HttpResponse:
 
 
 @requires("night.run", "POST", of=NIGHT)
+@till
 def begin(request: HttpRequest, night: Night) -> HttpResponse:
     services.begin(night, actor=request.user)
     return _back(request, night)
@@ -147,5 +148,5 @@ def sign(request: HttpRequest, night: Night) -> HttpResponse:
             raise
         form.add_error("remarks", f"{refused.message} {refused.next_step}")
         return invalid(request, PAGE, _context(request, night, form=form))
-    messages.success(request, "The evening is closed. Its papers are being made.")
-    return _back(request, night)
+    # Answered here and not by a redirect: the night is closed, and with it every PIN and this session.
+    return page(request, PAGE, _context(request, night))

@@ -49,7 +49,7 @@ def cheating_letter(incident: Incident) -> dict[str, Any]:
         "to": "Legalized Games of Chance Control Commission",
         "address": "",
         "dated": in_words(at.date()),
-        "heading": "Notice of a player stopped under N.J.A.C. 13:47-6.25(b)",
+        "heading": "Notice of a Player Stopped",
         "terms": terms,
         "paragraphs": [incident.happened, *done],
         "lines": [],

@@ -17,8 +17,10 @@ from casino_night.documents.kinds import all_kinds, title_of
 from casino_night.documents.models import Document
 from casino_night.documents.selectors import documents_of
 from casino_night.money import Cents
-from casino_night.night.models import Closing, Incident, TableEvent, Tick
+from casino_night.night.models import Closing, Incident, Sitting, TableEvent, Tick
 from casino_night.night.report import selectors
+from casino_night.night.tables.procedure import RELIEF
+from casino_night.night.tables.seats import DEALER
 from games.sheets import sheet
 from licensing import checks
 from licensing.checks import Outcome
@@ -80,7 +82,9 @@ TICKS = {
     "R061": "no_other_gambling",
     "R079": "tokens_marked",
 }
-SHOWN = 3  # places named in one line
+NOTICE = "poster_pack"  # the paper that a rule about a posted notice wants
+PRINTED = ("script", "ticket")  # imitation money that a printer makes
+SHOWN = 3  # names in one line
 
 
 @dataclass(frozen=True)
@@ -112,7 +116,8 @@ class File:
     wrong: list[LedgerFinding]
     ticks: list[Tick]
     table_events: list[TableEvent]
-    incidents: list[Incident]
+    dealers: list[Sitting]
+    incidents: list[Incident]  # with their steps
     documents: list[Document]
     closing: Closing | None
     operations: selectors.Operations
@@ -157,7 +162,8 @@ def load(night: Night) -> File:
         wrong=verify_rows(night) if book else [],
         ticks=list(Tick.objects.filter(night=night).select_related("by")),
         table_events=list(TableEvent.objects.filter(night=night, what="opened").select_related("table", "by")),
-        incidents=list(Incident.objects.filter(night=night)),
+        dealers=list(Sitting.objects.filter(night=night, post=DEALER).select_related("table")),
+        incidents=list(Incident.objects.filter(night=night).prefetch_related("steps")),
         documents=list(documents_of(night)),
         closing=selectors.closing(night),
         operations=selectors.operations(night),
@@ -176,7 +182,7 @@ def _finding(rule: Rule, file: File) -> Finding:
         return Finding(rule, NOT_APPLICABLE, (why_not,))
     if rule.status == PLANNED:
         return Finding(rule, NOT_MET, ("Nothing in this program carries it out.",))
-    sources = (_checked, _ticked, _by_ledger, _at_tables, _on_paper, _kept)
+    sources = (_checked, _ticked, _by_ledger, _at_tables, _recorded, _on_paper, _kept)
     evidence = [one for source in sources for one in source(rule, file)]
     verdict = MET if all(one.good for one in evidence) else NOT_MET
     return Finding(rule, verdict, tuple(one.text for one in evidence))
@@ -203,7 +209,7 @@ def _no_redemption(file: File) -> str:
 
 
 def _no_print(file: File) -> str:
-    printed = any(one.form in ("script", "ticket") for one in file.case.denominations)
+    printed = any(one.form in PRINTED for one in file.case.denominations)
     return "" if printed else "No script or ticket was used as imitation money."
 
 
@@ -285,6 +291,78 @@ def _at_tables(rule: Rule, file: File) -> Iterable[Evidence]:
     yield Evidence(f"Tables: {words}.")
 
 
+def _recorded(rule: Rule, file: File) -> Iterable[Evidence]:
+    """What the evening itself wrote down about it."""
+    tell = _RECORDS.get(rule.id)
+    return [tell(file)] if tell else []
+
+
+def _times(number: int, one: str, several: str = "") -> str:
+    return f"{number} {one if number == 1 else several or one + 's'}"
+
+
+def _breaches(file: File) -> Evidence:
+    found = [one for one in file.incidents if one.kind == "cheating"]
+    if not found:
+        return Evidence("No breach by a player was written down this night.")
+    told = sum(any(step.step == "letter" for step in one.steps.all()) for one in found)
+    breaches = _times(len(found), "breach", "breaches")
+    words = f"{breaches} by a player on record, {_times(told, 'letter')} to the Commission."
+    return Evidence(words, good=told == len(found))
+
+
+def _disputes(file: File) -> Evidence:
+    found = [one for one in file.incidents if one.kind == "dispute"]
+    if not found:
+        return Evidence("No dispute about a round was written down this night.")
+    decided = sum(any(step.step == "decided" for step in one.steps.all()) for one in found)
+    words = f"{_times(len(found), 'dispute')} on record, {decided} decided by a class A operator."
+    return Evidence(words, good=decided == len(found))
+
+
+def _openings(file: File) -> Evidence:
+    opened = [f"{one.table.label} by {one.by.name}" for one in file.table_events]
+    return Evidence(f"Tables opened: {_several(opened)}." if opened else "No table was opened this night.")
+
+
+def _reliefs(file: File) -> Evidence:
+    """Dealers who took a card table over while it was open, and their ticks."""
+    first = {one.table_id: one.created_at for one in reversed(file.table_events)}
+    cards = [one for one in file.dealers if one.table.game in CARD_GAMES and one.table_id in first]
+    relieved = sum(one.created_at > first[one.table_id] for one in cards)
+    ticked = sum(one.item == RELIEF for one in file.ticks)
+    words = f"{_times(relieved, 'relief')} of a dealer at a card table, {_times(ticked, 'shuffle')} ticked."
+    return Evidence(words, good=ticked >= relieved)
+
+
+def _provider(file: File) -> Evidence:
+    provider = file.night.provider
+    if provider is None:
+        return Evidence("No provider is named for this night.", good=False)
+    return Evidence(f"Provider of this night: {provider.name}, approval {provider.approval_number or 'not on record'}.")
+
+
+def _operators(file: File) -> Evidence:
+    engaged = [f"{one.operator.user.name} ({one.operator.licence_number})" for one in file.case.engagements]
+    return Evidence(f"Operators engaged: {_several(engaged)}." if engaged else "No operator is engaged for this night.")
+
+
+def _printed_money(file: File) -> Evidence:
+    printed = [f"{one.quantity:,} of ${one.value:,}" for one in file.case.denominations if one.form in PRINTED]
+    return Evidence(f"Printed for this night: {_several(printed)}.")
+
+
+_RECORDS: dict[str, Callable[[File], Evidence]] = {
+    **dict.fromkeys(("R005", "R006"), _breaches),
+    "R046": _disputes,
+    **dict.fromkeys(("R057", "R064", "R094", "R095", "R262"), _openings),
+    "R085": _printed_money,
+    "R102": _reliefs,
+    **dict.fromkeys(("R016", "R021", "R022"), _provider),
+    **dict.fromkeys(("R027", "R028", "R029", "R040"), _operators),
+}
+
+
 def _on_paper(rule: Rule, file: File) -> Iterable[Evidence]:
     """Printed: which paper, and its number where it was made. Cards and signs are at hand whether printed or not."""
     wanted = [code for place in rule.where for code in _papers(place, file)]
@@ -292,7 +370,7 @@ def _on_paper(rule: Rule, file: File) -> Iterable[Evidence]:
         made = file.made.get(code)
         if made:
             yield Evidence(f"Printed: {title_of(code).lower()} {made.number}.")
-        elif rule.enforcement.startswith("PN"):
+        elif rule.enforcement.startswith("PN") and code == NOTICE:
             yield Evidence(f"Not printed: {title_of(code).lower()}.", good=False)
 
 

@@ -4,8 +4,8 @@ from datetime import datetime
 from typing import Any
 
 from casino_night import clock
-from casino_night.banking.models import Sheet
-from casino_night.money import Cents, Scrip
+from casino_night.banking.documents import nobody_counts
+from casino_night.banking.papers import counts_of, money_of
 from casino_night.night.evening import selectors as evening
 from casino_night.night.models import Reconciliation
 from casino_night.night.report import compliance, selectors
@@ -40,47 +40,28 @@ def report_of_operations(night: Night) -> dict[str, Any]:
 
 
 def evening_close(night: Night) -> dict[str, Any]:
-    """The frozen close: where every cent and every chip is, every sheet, the head of the ledger (13:47-20.8(a)3)."""
+    """The close: where every cent and every chip is, each count, the head of the ledger (13:47-20.8(a)3). R051
+
+    A draft until two people have signed it.
+    """
     found = evening.load(night)
-    balance = evening.balance(found)
-    closing = found.closing
+    balance, closing = evening.balance(found), found.closing
     return {
-        **about(night),
+        **(money_of(night) if found.book else about(night)),
+        "draft": closing is None,
         "signed_at": moment(closing.created_at) if closing else "",
         "signed_by": closing.signed_by.name if closing else "",
         "countersigned_by": closing.countersigned_by.name if closing else "",
         "remarks": closing.remarks if closing else "",
-        "head": closing.head if closing else "",
-        "postings": closing.postings if closing else 0,
+        **({"head": closing.head, "head_seq": closing.postings} if closing else {}),
         "cash": [(name, str(amount)) for name, amount in balance.cash] if balance else [],
         "cash_total": str(balance.cash_total) if balance else "",
         "imitation": [(name, str(amount)) for name, amount in balance.imitation] if balance else [],
         "imitation_total": str(balance.imitation_total) if balance else "",
         "not_returned": str(balance.missing) if balance else "",
         "deposits": selectors.operations(night).deposits,
-        "sheets": [_sheet(one) for one in _sheets(night)],
+        "sheets": counts_of(night),
         "chips": _chips(night, found.reconciliation),
-    }
-
-
-def _sheets(night: Night) -> list[Sheet]:
-    related = ("shift__window", "table", "signed_by", "countersigned_by")
-    return list(Sheet.objects.filter(night=night).select_related(*related))
-
-
-def _sheet(one: Sheet) -> dict[str, Any]:
-    place = one.shift.window.name if one.shift else one.table.label if one.table else ""
-    names = {"till": "cash", "tray": "imitation money", "table": "result"}
-    lines = []
-    for line in one.lines:
-        unit = Cents if line["kind"] == "till" else Scrip
-        lines.append(f"{names[line['kind']]} {unit(line['counted'])} counted, {unit(line['difference'])} apart")
-    return {
-        "number": one.number,
-        "place": place,
-        "lines": "; ".join(lines),
-        "reason": one.reason,
-        "signed": f"{one.signed_by.name}, {one.countersigned_by.name}",
     }
 
 
@@ -117,7 +98,9 @@ def _row(row: compliance.Finding) -> dict[str, Any]:
     }
 
 
-register_night_paper("evening_close", "Close of the evening", evening_close, "13:47-20.8(a)3", AFTER)
+register_night_paper(
+    "evening_close", "Close of the evening", evening_close, "13:47-20.8(a)3", ("closing", *AFTER), nobody_counts
+)
 register_night_paper(
     "report_of_operations",
     "Report of operations",

@@ -100,7 +100,7 @@ def _require_sound(night: Night, it: Operations, signed_name: str, actor: Any) -
             "13:47-20.8(a)3",
             "Finish the deposit in the close of the evening.",
         )
-    if it.used > it.net:
+    if it.used > max(it.net, Cents(0)):  # a night may end with a loss; then there is nothing to use
         raise Refused(
             "more_than_net",
             f"The uses add up to {it.used}, and the net proceeds are {it.net}.",

@@ -9,6 +9,9 @@ from games.sheets import Line, cards, sheet
 from licensing.models import Table
 
 SIGN = "sign"
+RELIEF = "relief"  # ticked by a dealer who took over from another
+SHUFFLE = Line("The new dealer has shuffled.", "13:47-20.19(a)1")
+SHUFFLE_AND_BURN = Line("The new dealer has shuffled and burned the top card.", "13:47-20.19(a)1, 20.31(d)1")
 VERIFIED = "cards_1"  # the one step the class A operator vouches for as well (20.18(a)1)
 # With a shuffling machine, or without one: where two decks take turns, one of the two is done (20.18(a)5, 6).
 VARIANTS = ("cards_5", "cards_6")
@@ -35,6 +38,13 @@ def steps(table: Table, ticks: Iterable[Tick], since: datetime | None) -> list[S
     found = [Step(key, line, said.get(key), needed=key not in VARIANTS) for key, line in _lines(table)]
     done = any(step.tick for step in found if step.key in VARIANTS)
     return [Step(one.key, one.line, one.tick, needed=not done) if one.key in VARIANTS else one for one in found]
+
+
+def after_relief(table: Table) -> Line | None:
+    """What a new dealer does before the first round, where there is something to do. R102"""
+    if sheet(table.game).kind != "cards":
+        return None
+    return SHUFFLE_AND_BURN if table.game == "red_dog" else SHUFFLE
 
 
 def missing(found: Iterable[Step]) -> list[Step]:

@@ -166,20 +166,16 @@ def lacking(table: Table, sittings: Iterable[Sitting], taught: frozenset[tuple[A
     standing = {one.post: one for one in sittings}
     over = standing.get(SUPERVISOR)
     if over is None:
+        able = next((one.user.name for one in standing.values() if one.operator.operator_class == "A"), "")
         yield Refused(
             "no_supervisor",
             "No class A operator supervises this table.",
             "13:47-20.9(b)1, (c)1",
-            "A class A operator takes the table over.",
+            f"A class A operator takes that post{f'; {able} may as well' if able else ''}.",
         )
     empty = [post for post in crew_of(table) if post not in standing]
     if empty:
-        yield Refused(
-            "crew_incomplete",
-            f"There is no {' and no '.join(empty)} at this table.",
-            "13:47-20.25(c)-(e)" if table.game == "craps" else "13:47-20.9(b)1",
-            "Fill every post.",
-        )
+        yield _crew_incomplete(table, empty)
     for one in standing.values():
         learner, key = one.operator, (over.operator_id if over else None, one.operator_id, table.game)
         if over and one is not over and learner.operator_class == "B" and key not in taught:
@@ -189,6 +185,14 @@ def lacking(table: Table, sittings: Iterable[Sitting], taught: frozenset[tuple[A
                 "13:47-20.9(c)2",
                 "Relieve the dealer, or let the class A operator who taught them take over.",
             )
+
+
+def _crew_incomplete(table: Table, empty: list[str]) -> Refused:
+    nobody = f"Nobody is {' or '.join(empty)} yet."
+    if table.game == "craps":
+        words = f"Craps is run by three: dealer, boxperson and stickperson. {nobody}"
+        return Refused("crew_incomplete", words, "13:47-20.25(c)-(e)", "Each types a PIN here and takes a post.")
+    return Refused("crew_incomplete", nobody, "13:47-20.9(b)1", "The dealer types a PIN here and takes the post.")
 
 
 def standing_at(table: Table) -> list[Sitting]:

@@ -12,7 +12,7 @@ from casino_night.night.incidents.owed import STOPS_TABLE
 from casino_night.night.models import Call, Incident, Sitting, TableDay, Tick
 from casino_night.night.tables import procedure, seats
 from casino_night.refusal import Refused
-from games.sheets import sheet
+from games.sheets import Line, sheet
 from licensing.models import Night, Table
 
 
@@ -87,6 +87,7 @@ def why_not_open(table: Table) -> list[Refused]:
             )
         )
     found += why_not_play(table)
+    found += _deals_alone(table)
     if not has_inventory(table):
         found.append(
             Refused(
@@ -103,6 +104,23 @@ def why_not_open(table: Table) -> list[Refused]:
     return found
 
 
+def _deals_alone(table: Table) -> list[Refused]:
+    """Cards are inspected by one and checked by another. R096"""
+    unchecked = any(step.verified for step in procedure.missing(opening_steps(table)))
+    standing = {one.post: one for one in seats.standing_at(table)}
+    dealer, over = standing.get(seats.DEALER), standing.get(seats.SUPERVISOR)
+    if not unchecked or not dealer or not over or dealer.user_id != over.user_id:
+        return []
+    return [
+        Refused(
+            "deals_alone",
+            f"{dealer.user.name} deals here and supervises too; another class A operator has to check the cards.",
+            "13:47-20.18(a)1",
+            "Another class A operator takes over the supervision.",
+        )
+    ]
+
+
 def has_inventory(table: Table) -> bool:
     """A machine pays from its own hopper; every other table has a counted rack."""
     if sheet(table.game).kind == "machine":
@@ -114,6 +132,18 @@ def opening_steps(table: Table) -> list[procedure.Step]:
     day = TableDay.objects.filter(table=table).first()
     ticks = Tick.objects.filter(table=table).select_related("by", "verified_by").order_by("created_at")
     return procedure.steps(table, ticks, day.closed_at if day else None)
+
+
+def relief(table: Table) -> Line | None:
+    """What the dealer who took over still has to do and tick, if anything. R102"""
+    line, day = procedure.after_relief(table), TableDay.objects.filter(table=table).first()
+    if line is None or day is None or day.state == "closed" or day.opened_at is None:
+        return None
+    dealer = Sitting.objects.filter(table=table, post=seats.DEALER, ended_at=None).first()
+    if dealer is None or dealer.created_at <= day.opened_at:
+        return None
+    done = Tick.objects.filter(table=table, item=procedure.RELIEF, created_at__gte=dealer.created_at).exists()
+    return None if done else line
 
 
 # Slips on their way.
@@ -170,14 +200,25 @@ class Screen:
     waiting: Waiting | None
     calls: tuple[Call, ...]
     options: tuple[tuple[str, str, str], ...]
+    relief: Line | None  # not ticked yet by the new dealer
 
     @property
     def supervisor(self) -> Sitting | None:
         return next((one.sitting for one in self.places if one.post == seats.SUPERVISOR), None)
 
     @property
-    def next_step(self) -> procedure.Step | None:
-        return next(iter(procedure.missing(self.steps)), None)
+    def sign_is_due(self) -> bool:
+        """What is posted has to be compared with the sign before the table opens."""
+        return self.state == "closed" and not any(step.key == procedure.SIGN and step.tick for step in self.steps)
+
+    @property
+    def steps_left(self) -> int:
+        return len(self.missing) - len(self.besides_steps)
+
+    @property
+    def besides_steps(self) -> list[Refused]:
+        """What is missing and not in the list of steps anyway."""
+        return [one for one in self.missing if one.code not in ("no_inventory", "not_ticked")]
 
 
 def screen(table: Table, user: Any) -> Screen:
@@ -199,4 +240,5 @@ def screen(table: Table, user: Any) -> Screen:
         waiting=waiting_slip(table),
         calls=tuple(Call.objects.filter(table=table, answered_at=None)),
         options=tuple(procedure.options_posted(table)),
+        relief=relief(table),
     )

@@ -13,13 +13,9 @@ from casino_night.banking.services import tables as racks
 from casino_night.hall.models import Device
 from casino_night.money import Scrip
 from casino_night.night.models import Call, Sitting, TableDay, TableEvent, Tick
-from casino_night.night.tables import seats, selectors
+from casino_night.night.tables import procedure, seats, selectors
 from casino_night.refusal import Refused
-from games.sheets import sheet
 from licensing.models import Night, Table
-
-CARDS_REMINDER = "A new dealer shuffles before the first round (13:47-20.19(a)1)."
-RED_DOG_REMINDER = "A new dealer shuffles (13:47-20.19(a)1) and burns the top card before the first round (20.31(d)1)."
 
 
 def lock_day(table: Table) -> TableDay:
@@ -89,11 +85,17 @@ def leave(table: Table, user: Any) -> None:
         settle(day, actor=user)
 
 
-def reminder(table: Table) -> str:
-    """What a new dealer does before the first round, where there is something to do. R102"""
-    if sheet(table.game).kind != "cards":
-        return ""
-    return RED_DOG_REMINDER if table.game == "red_dog" else CARDS_REMINDER
+def relieved(table: Table, *, actor: Any) -> Tick | None:
+    """The new dealer has shuffled: kept with name and time, once for each relief. R102"""
+    with transaction.atomic():
+        lock_day(table)
+        if not _stands(table, actor):
+            raise Refused(
+                "not_at_table", "Only somebody at this table ticks this.", "13:47-20.19(a)1", "Take a post here first."
+            )
+        if not selectors.relief(table):
+            return None
+        return Tick.objects.create(night=table.night, table=table, item=procedure.RELIEF, by=actor)
 
 
 # Opening.
@@ -113,7 +115,8 @@ def tick(table: Table, key: str, *, actor: Any, verified_by: Any = None) -> Tick
                 "not_at_table", "Only somebody at this table ticks its opening.", "13:47-20.18", "Arrive at it first."
             )
         if wanted.verified:
-            _require_supervisor(table, verified_by, actor)
+            _require_supervisor(table, verified_by)
+            people.require_two(actor, verified_by)
         else:
             verified_by = None
         return Tick.objects.create(night=table.night, table=table, item=key, by=actor, verified_by=verified_by)
@@ -123,10 +126,8 @@ def _stands(table: Table, user: Any) -> bool:
     return any(one.user_id == user.pk for one in seats.standing_at(table))
 
 
-def _require_supervisor(table: Table, user: Any, actor: Any) -> None:
-    """Two people where there is a crew; a machine has none, and its class A operator alone opens it."""
-    if user is not None and seats.crew_of(table):
-        people.require_two(actor, user)
+def _require_supervisor(table: Table, user: Any) -> None:
+    """A class A operator who deals at a table of their own opens it alone; only the cards want two (20.18(a)1)."""
     over = next((one for one in seats.standing_at(table) if one.post == seats.SUPERVISOR), None)
     if over is None or user is None or over.user_id != user.pk:
         raise Refused(
@@ -155,7 +156,7 @@ def receive_fill(
                 "not_at_table", "Only somebody at this table counts what comes to it.", "", "Arrive at it first."
             )
         if opening:
-            _require_supervisor(table, approver, actor)
+            _require_supervisor(table, approver)
         moved = racks.receive(slip, pieces, actor=actor, device=device)
         if moved.posting and opening:
             note = f"Slip {slip.number}: {Scrip(slip.amount)}"
@@ -176,7 +177,7 @@ def open_table(table: Table, *, actor: Any, approver: Any) -> TableDay:
         refused = selectors.why_not_open(table)
         if refused:
             raise refused[0]
-        _require_supervisor(table, approver, actor)
+        _require_supervisor(table, approver)
         if not _stands(table, actor):
             raise Refused("not_at_table", "Only somebody at this table opens it.", "13:47-20.18", "Arrive at it first.")
         day.state, day.opened_at, day.closed_at = "open", clock.now(), None

@@ -10,6 +10,7 @@ urlpatterns = [
     path("<uuid:table>/arrive/", views.arrive, name="arrive"),
     path("<uuid:table>/sit/", views.sit, name="sit"),
     path("<uuid:table>/leave/", views.leave, name="leave"),
+    path("<uuid:table>/relieved/", views.relieved, name="relieved"),
     path("<uuid:table>/step/", views.step, name="step"),
     path("<uuid:table>/bring/", views.bring, name="bring"),
     path("<uuid:table>/receive/", views.receive, name="receive"),

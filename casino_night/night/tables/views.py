@@ -25,7 +25,7 @@ from casino_night.htmx import invalid, page
 from casino_night.night.models.tables import CALLS
 from casino_night.night.screens import on_the_floor, see
 from casino_night.night.selectors import tables_now
-from casino_night.night.tables import selectors, services
+from casino_night.night.tables import seats, selectors, services
 from casino_night.night.tables.forms import ArriveForm
 from casino_night.refusal import Refused
 from casino_night.tally import CountRow
@@ -56,7 +56,6 @@ def _context(request: HttpRequest, found: Table, **forms: Any) -> dict[str, Any]
         "night": found.night,
         "table": found,
         "screen": screen,
-        "reminder": services.reminder(found),
         "on_device": request.hall_device is not None,  # type: ignore[attr-defined]
         "supervisor_form": forms.get("supervisor") or _supervisor_form(None, screen),
         "refused": forms.get("refused"),
@@ -113,11 +112,8 @@ def sit(request: HttpRequest, night: Night, table: UUID) -> HttpResponse:
     """A post is taken: class and instruction are looked at, and whoever had it is relieved."""
     found = _table(night, table)
     post = request.POST.get("post", "")[:12]
-    was = selectors.screen(found, request.user)
     services.seat(found, request.user, post, device=device(request))
-    messages.success(request, f"You are {post} at {found}.")
-    if post == "dealer" and was.state != "closed" and services.reminder(found):
-        messages.warning(request, services.reminder(found))
+    messages.success(request, f"You are {seats.post_words(post)} at {found}.")
     return see("night:table", night.pk, found.pk)
 
 
@@ -127,6 +123,16 @@ def leave(request: HttpRequest, night: Night, table: UUID) -> HttpResponse:
     found = _table(night, table)
     services.leave(found, request.user)
     messages.success(request, f"You have left {found}.")
+    return see("night:table", night.pk, found.pk)
+
+
+@requires("table.deal", "POST", of=NIGHT)
+@on_the_floor
+def relieved(request: HttpRequest, night: Night, table: UUID) -> HttpResponse:
+    """A new dealer has shuffled (20.19(a)1), and at red dog burned the top card (20.31(d)1)."""
+    found = _table(night, table)
+    device(request)
+    services.relieved(found, actor=request.user)
     return see("night:table", night.pk, found.pk)
 
 
@@ -196,6 +202,7 @@ def bring(request: HttpRequest, night: Night, table: UUID) -> HttpResponse:
     device(request)
     able = screens.may_confirm(night, request.user, people.OF_THE_BANK)
     form = WithIdForm(request.POST if request.method == "POST" else None, people=able, initial={"id": new_id()})
+    form.fields["person"].label = "Who brings it"
     pieces, _counted, _stacks = counted_pieces(night, request.POST)
     sender = second_person(request, form) if _wants(request, form, pieces) else None
     if sender is None:
@@ -268,6 +275,7 @@ def _posted_id(request: HttpRequest) -> UUID:
 def _receive_credit(request: HttpRequest, found: Table, waiting: selectors.Waiting) -> HttpResponse:
     able = screens.may_confirm(found.night, waiting.slip.sender, people.OF_THE_BANK)
     form = SecondPersonForm(request.POST if request.method == "POST" else None, people=able)
+    form.fields["person"].label = "Who takes it"
     pieces, _counted, _stacks = counted_pieces(found.night, request.POST)
     receiver = second_person(request, form) if _wants(request, form, pieces) else None
     if receiver is None:

@@ -7,11 +7,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from casino_night.banking.models import Book, Posting
+from casino_night.money import Cents
 from casino_night.night.doors import rehearsal_services, selectors, services
 from casino_night.night.models import Tick
 from casino_night.refusal import Refused
 from licensing.models import Assignment, Night, Table
 from tests.cast import signed_in_client
+from tests.hall.halls import another, pin_of
 from tests.night.floors import Floor
 
 
@@ -124,3 +126,21 @@ def test_the_page_asks_the_database_as_often_for_many_tables(db: None) -> None:
         for number in range(5)
     )
     assert queries() == few
+
+
+def test_20_8_a_2_the_change_money_is_an_amount_with_two_names(db: None) -> None:
+    floor = Floor(opened=False)
+    client, _pin = floor.tablet(floor.grace)
+    page, rosas = f"/night/{floor.night.pk}/doors/float/", pin_of(floor.night, floor.rosa, floor.grace)
+    rosa = {"person": str(floor.rosa.pk), "pin": rosas}
+    assert client.post(page, {"cash": "1.000", **rosa}).status_code == 422
+    assert client.post(page, {"cash": "500", **rosa, "pin": another(rosas)}).status_code == 422
+    assert client.post(page, {"cash": "500", **rosa}).headers["Location"].endswith("/doors/?part=hall#hall")
+    item = selectors.doors(floor.night).item("float")
+    assert item
+    assert item.tick
+    assert (item.tick.note, item.tick.by, item.tick.verified_by) == ("$500.00.", floor.grace, floor.rosa)
+    with pytest.raises(Refused):
+        services.tick(floor.night, "float", actor=floor.grace)  # nobody ticks money
+    with pytest.raises(Refused):
+        services.count_float(floor.night, Cents(500_00), actor=floor.grace, approver=floor.bea)

@@ -1,6 +1,7 @@
 """The close of the evening: one path, each step waiting for the one before, also after the licence has ended."""
 
-from datetime import timedelta
+from datetime import date, timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -33,10 +34,6 @@ def path(evening: Evening) -> dict[str, selectors.Step]:
 
 def sentences(evening: Evening, code: str) -> str:
     return " ".join(missing.sentence for missing in path(evening)[code].missing)
-
-
-def later(monkeypatch: pytest.MonkeyPatch, at: object) -> None:
-    monkeypatch.setattr(clock, "now", lambda: at)
 
 
 def test_each_step_waits_for_the_one_before_and_says_what_is_missing(db: None) -> None:
@@ -149,15 +146,21 @@ def test_two_people_sign_and_each_in_their_role(db: None) -> None:
     assert Change.objects.filter(subject_id=evening.night.pk, action="close").count() == 1
 
 
-def test_the_close_works_after_the_licence_has_ended_and_nothing_is_lost(
-    db: None, monkeypatch: pytest.MonkeyPatch
+# An ordinary night, and those whose licence ends in the night the clocks change: forward, and back.
+@pytest.mark.parametrize("day", [date(2026, 11, 18), date(2027, 3, 13), date(2026, 10, 31)])
+def test_6_11_c_sales_stop_with_the_licence_the_close_still_works_and_nothing_is_lost(
+    db: None, day: date, time_machine: Any
 ) -> None:
+    closes = clock.licence_window(day).closes
+    time_machine.move_to(closes - timedelta(hours=4), tick=False)
     evening = played_evening()
+    time_machine.move_to(closes - timedelta(seconds=1), tick=False)
+    evening.scene.sell(20)
     before = banking.totals(evening.night)
-    over = evening.night.window.closes + timedelta(minutes=20)
-    later(monkeypatch, over)
-    with pytest.raises(Refused):
+    time_machine.move_to(closes, tick=False)
+    with pytest.raises(Refused) as late:
         evening.scene.sell(20)
+    assert late.value.code == "outside_licence"
     evening.begin()
     evening.close_table()
     evening.close_window()
@@ -222,7 +225,7 @@ def test_the_whole_path_on_a_tablet(db: None) -> None:
     assert Posting.objects.filter(kind="deposit").count() == 1
     assert tablet.post("float", id=str(uuid4()), pin="000000x") == 422
     assert tablet.post("float", id=str(uuid4())) == 303
-    assert tablet.post("sign", remarks="") == 303
+    assert tablet.post("sign", remarks="") == 200  # no redirect: the PINs end with the night
     assert evening.night.state == "closed"
     page = evening.grace_at_home.get(tablet.base).content.decode()
     assert "Signed and frozen" in page

@@ -6,6 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from casino_night.documents import services as documents
 from casino_night.documents.models import Document
+from casino_night.night.incidents import services as incidents
 from casino_night.night.models import Tick
 from casino_night.night.report import compliance
 from casino_night.night.report.compliance import MET, NOT_APPLICABLE, NOT_MET
@@ -30,6 +31,21 @@ def test_every_rule_has_a_verdict_and_its_evidence(evening: Evening) -> None:
     assert all(row.evidence and all(row.evidence) for row in rows.values())
     for row in rows.values():
         assert row.rule.status != OUT_OF_SCOPE or row.verdict == NOT_APPLICABLE
+
+
+def test_every_rule_that_is_met_has_something_of_this_night_to_show(evening: Evening) -> None:
+    """A place in the program alone is what the program promises, not what this night did."""
+    rows = found(evening).values()
+    assert [row.rule.id for row in rows if row.verdict == MET and len(row.evidence) == 1] == []
+
+
+def test_6_25_b_a_breach_without_its_letter_is_not_met(db: None) -> None:
+    evening = played_evening()
+    assert "No breach by a player" in found(evening)["R006"].evidence[0]
+    incident = incidents.report(evening.night, "cheating", "Two marked cards.", actor=evening.scene.anton)
+    assert found(evening)["R006"].verdict == NOT_MET
+    incidents.do(incident, "letter", actor=evening.grace)
+    assert found(evening)["R006"].verdict == MET
 
 
 def test_the_ledger_is_evidence_for_the_rules_of_money(evening: Evening) -> None:

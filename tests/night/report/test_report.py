@@ -66,7 +66,7 @@ def test_the_pages_figures_are_the_ledgers_and_the_pdfs(evening: Evening) -> Non
         assert str(amount) in page, name
     assert str(net - Cents(50_00)) in printed
     assert f"Kept by guests; never paid out {ledger.in_guests_hands}" in printed
-    assert f"Imitation money issued {ledger.issued}" in printed
+    assert f"Issued to guests {ledger.issued}" in printed
 
 
 def test_filing_freezes_the_figures_and_tells_the_commission(evening: Evening) -> None:

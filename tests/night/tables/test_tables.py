@@ -113,7 +113,56 @@ def test_relief_ends_one_sitting_and_begins_the_next(db: None) -> None:
     floor.seat(floor.alma)
     assert Sitting.objects.get(table=table, post="dealer", ended_at=None).user == floor.alma
     assert TableDay.objects.get(table=table).state == "open"
-    assert "20.19(a)1" in services.reminder(table)
+    due = selectors.relief(table)
+    assert due
+    assert due.citation == "13:47-20.19(a)1"
+
+
+def test_20_19_a_1_a_new_dealer_ticks_the_shuffle_once_for_each_relief(db: None) -> None:
+    floor = Floor()
+    table = floor.open_blackjack()
+    assert selectors.relief(table) is None  # whoever opened it has shuffled for the opening
+    floor.seat(floor.alma)
+    with pytest.raises(Refused, match="somebody at this table"):
+        services.relieved(table, actor=floor.bea)
+    assert services.relieved(table, actor=floor.alma)
+    assert services.relieved(table, actor=floor.alma) is None
+    floor.seat(floor.bea)
+    assert selectors.relief(table)
+    assert Tick.objects.get(table=table, item="relief").by == floor.alma
+
+
+def test_a_class_a_who_deals_alone_opens_every_table_but_one_of_cards(db: None) -> None:
+    """20.9(b)1 sets nobody over a class A operator; only the cards are checked by another (20.18(a)1)."""
+    floor = Floor()
+    for label in ("Roulette", "Blackjack 2"):
+        floor.seat(floor.abel, "dealer", label)
+        said = next(one for one in selectors.why_not_open(floor.table(label)) if one.code == "no_supervisor")
+        assert "Abel may as well" in said.next_step
+        floor.seat(floor.abel, "supervisor", label)
+        floor.stock(label)
+        services.tick(floor.table(label), "sign", actor=floor.abel)
+        if label == "Roulette":
+            assert services.open_table(floor.table(label), actor=floor.abel, approver=floor.abel).state == "open"
+            services.leave(floor.table(label), floor.abel)
+    assert "deals_alone" in {one.code for one in selectors.why_not_open(floor.table("Blackjack 2"))}
+    with pytest.raises(Refused, match="somebody else"):
+        services.tick(floor.table("Blackjack 2"), "cards_1", actor=floor.abel, verified_by=floor.abel)
+
+
+def test_the_dealers_screen_says_when_it_is_not_this_persons_open_table(db: None) -> None:
+    floor = Floor()
+    table = floor.table()
+    deal = f"/games/nights/{floor.night.pk}/tables/{table.pk}/"
+    bea, alma = (floor.tablet(user, user.name)[0] for user in (floor.bea, floor.alma))
+    assert "Blackjack 1 is not open" in bea.get(deal).content.decode()
+    floor.open_blackjack()
+    assert "deal-standing" not in bea.get(deal).content.decode()
+    assert "You have no post here: Bea deals" in alma.get(deal).content.decode()
+    floor.seat(floor.alma)
+    assert "the new dealer has shuffled" in alma.get(deal).content.decode()
+    services.leave(table, floor.anton)
+    assert "Play stops at Blackjack 1" in alma.get(deal).content.decode()
 
 
 # The Saturdays before the clocks change: their licences end in the night of the change.

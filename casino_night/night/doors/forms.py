@@ -1,0 +1,8 @@
+"""What is typed before the doors open."""
+
+from casino_night.banking.forms import AmountField, SecondPersonForm
+
+
+class FloatForm(SecondPersonForm):
+    cash = AmountField(label="Change money", help_text="The organisation's own money, counted by both of you.")
+    field_order = ("cash", "person", "pin")

@@ -4,15 +4,29 @@ Everything belongs to a night, never to a calendar day of the server. Instants a
 time of New Jersey.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 NEW_JERSEY = ZoneInfo("America/New_York")
+_told: ContextVar[datetime | None] = ContextVar("told", default=None)
 
 
 def now() -> datetime:
-    return datetime.now(UTC)
+    return _told.get() or datetime.now(UTC)
+
+
+@contextmanager
+def as_if(instant: datetime) -> Iterator[None]:
+    """Inside, it is that instant. For the made-up past of the demo alone: no request ever comes through here."""
+    token = _told.set(instant)
+    try:
+        yield
+    finally:
+        _told.reset(token)
 
 
 def today() -> date:

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
 from casino_night.access import HALL_NIGHT, needs_second_factor
+from casino_night.guides import help_url
 from casino_night.roles import permissions_of
 
 
@@ -41,6 +42,7 @@ def frame(request: HttpRequest) -> dict[str, Any]:
     return {
         "demo": settings.DEMO,
         "help_contact": settings.HELP_CONTACT,
+        "help_url": SimpleLazyObject(lambda: help_url(request)),
         "navigation": SimpleLazyObject(lambda: navigation(request)),
     }
 

@@ -27,7 +27,8 @@ class SecurityHeaders:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
+        given_out = "attachment" in response.headers.get("Content-Disposition", "")
+        response.headers.setdefault("Content-Security-Policy", FILE_POLICY if given_out else CONTENT_SECURITY_POLICY)
         response.headers.setdefault("Permissions-Policy", "camera=(self), geolocation=(), microphone=(), payment=()")
         if not request.path.startswith("/static/"):
             response.headers.setdefault("Cache-Control", "no-store")

@@ -11,6 +11,12 @@ class Refused(Exception):
         self.citation = citation
         self.next_step = next_step
 
+    @property
+    def sentence(self) -> str:
+        """All of it in one line, for a form that says it above its fields."""
+        rule = f" ({self.citation})" if self.citation else ""
+        return f"{self.message}{rule} {self.next_step}".strip()
+
 
 class NotPermitted(Refused):
     """The person's role does not allow it; somebody else's may."""

@@ -43,6 +43,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "casino_night.nul.NoNulInCookies",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -146,6 +147,7 @@ DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "casino-night@localhost")
 REDIS_URL = env.text("REDIS_URL")
 BROKER_FOLDER = VAR / "broker"
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
+CELERY_BROKER_TRANSPORT = None if REDIS_URL else "casino_night.folder_broker.Transport"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {"visibility_timeout": 600}
     if REDIS_URL

@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from casino_night.guides import guide, guides
 from casino_night.health import health
 from casino_night.look import look
 from licensing.views import home
@@ -22,6 +23,8 @@ urlpatterns = [
     path("till/", include("casino_night.banking.urls")),
     path("night/", include("casino_night.night.urls")),
     path("", include("licensing.urls")),
+    path("help/", guides, name="guides"),
+    path("help/<slug:guide>/", guide, name="guide"),
     path("health/", health, name="health"),
     path("status/", include("casino_night.operations.urls")),
     path("look/", look, name="look"),

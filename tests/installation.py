@@ -86,7 +86,7 @@ class Installation:
 
 
 @contextmanager
-def started(folder: Path, *arguments: str, **values: Any) -> Iterator[Installation]:
+def started(folder: Path, *arguments: str, patience: float = 60, **values: Any) -> Iterator[Installation]:
     """Everything running and answering."""
     port = free_port()
     output = folder / "said"
@@ -101,7 +101,7 @@ def started(folder: Path, *arguments: str, **values: Any) -> Iterator[Installati
         )
     installation = Installation(process, f"http://127.0.0.1:{port}", output)
     try:
-        eventually(lambda: _up(installation), 60, "the site and its helpers are up")
+        eventually(lambda: _up(installation), patience, "the site and its helpers are up")
         yield installation
     finally:
         installation.stop()

@@ -241,6 +241,7 @@ OTHER_PARAMETERS: dict[str, Any] = {
     "document": document_id,
     "kind": lambda which, cast: "designation",
     "game": lambda which, cast: {"own": "craps", "missing": "faro"}.get(which),
+    "guide": lambda which, cast: {"own": "banker", "missing": "croupier"}.get(which),
     # The public check of a number says whose paper it is: that is what it is for. Only our own is asked for here.
     "number": lambda which, cast: document(which, cast).number if which == "own" else None,  # type: ignore[union-attr]
     "person": lambda which, cast: cast[Role.BANKER].pk if which == "own" else uuid4() if which == "missing" else None,

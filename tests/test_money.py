@@ -23,11 +23,18 @@ def test_money_is_whole_units() -> None:
         Cents(100) * 1.5  # type: ignore[operator]
 
 
+def test_an_amount_is_never_changed_only_made_anew() -> None:
+    amount = Cents(100)
+    with pytest.raises(AttributeError):
+        amount.units = 200  # type: ignore[misc]
+
+
 def test_cash_is_written_with_cents_and_imitation_money_without() -> None:
     assert str(Cents(123456)) == "$1,234.56"
     assert str(Cents(-5)) == "-$0.05"
     assert str(Scrip(1234)) == "$1,234"
     assert str(-Scrip(40)) == "-$40"
+    assert (str(Cents(0)), str(Scrip(0))) == ("$0.00", "$0")
 
 
 @pytest.mark.parametrize("text", ["", "-20", "0.005", "1e3", "１２", "٣", "20,00", "1.000", "12,34", "NaN", "20.", "$"])

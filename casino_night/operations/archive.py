@@ -8,6 +8,7 @@ import json
 import os
 import tarfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO, Any
@@ -41,21 +42,34 @@ class _Hashing:
         return data
 
 
-def pack(target: Path, sources: Iterator[tuple[str, Path]], *, vendor: str, made_at: str) -> Contents:
+def must_be_new(target: Path) -> None:
+    if target.exists():
+        raise Refused("exists", f"{target} exists and is not written over.", next_step="Choose another name.")
+    if not target.parent.is_dir():
+        raise Refused("no_folder", f"There is no folder {target.parent}.", next_step="Make it, or choose another.")
+
+
+@contextmanager
+def whole(target: Path) -> Iterator[IO[bytes]]:
+    """A file for its owner only that has its name when it is complete and on the disk."""
     part = target.with_name(f".{target.name}.part")
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)  # it holds what the database holds
     try:
         with os.fdopen(handle, "wb") as file:
-            with tarfile.open(fileobj=file, mode="w:gz", compresslevel=3) as archive:
-                files = {name: sha256 for name, path in sources if (sha256 := _add(archive, name, path))}
-                contents = Contents(FORMAT, made_at, vendor, files)
-                _add_list(archive, contents)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         part.rename(target)
         flush_folder(target.parent)
     finally:
         part.unlink(missing_ok=True)
+
+
+def pack(target: Path, sources: Iterator[tuple[str, Path]], *, vendor: str, made_at: str) -> Contents:
+    with whole(target) as file, tarfile.open(fileobj=file, mode="w:gz", compresslevel=3) as archive:
+        files = {name: sha256 for name, path in sources if (sha256 := _add(archive, name, path))}
+        contents = Contents(FORMAT, made_at, vendor, files)
+        _add_list(archive, contents)
     return contents
 
 

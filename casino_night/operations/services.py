@@ -40,10 +40,7 @@ def folders() -> dict[str, Path]:
 
 def backup(target: Path) -> Taken:
     """I27. The database first: a row stands only for a file that is already there, so the files are never behind."""
-    if target.exists():
-        raise Refused("exists", f"{target} exists and is not written over.", next_step="Choose another name.")
-    if not target.parent.is_dir():
-        raise Refused("no_folder", f"There is no folder {target.parent}.", next_step="Make it, or choose another.")
+    archive.must_be_new(target)
     made_at = clock.now().isoformat(timespec="seconds")
     with tempfile.TemporaryDirectory(prefix=".backup-", dir=target.parent) as name:
         database = databases.copy_out(Path(name))

@@ -61,6 +61,18 @@ def test_the_box_runs_the_same_commands() -> None:
     assert "noeviction" in text
 
 
+def test_the_box_holds_nothing_of_the_machine_it_is_built_on() -> None:
+    """The secret and the database lie in var, and a .venv of another machine would replace the box's own."""
+    left_out = (FILES / "Dockerfile.dockerignore").read_text().split()
+    assert {".venv*", "var*", ".env", ".git", "**/*.mine"} <= set(left_out)
+
+
+def test_the_certificate_is_renewed_where_the_proxy_shows_the_proof() -> None:
+    folder = re.search(r"--webroot -w (\S+) ", (ROOT / "docs" / "production.md").read_text())
+    assert folder
+    assert f"acme-challenge/ {{ root {folder[1]}; }}" in (FILES / "nginx.conf").read_text()
+
+
 def test_the_proxy_overwrites_what_visitors_could_claim() -> None:
     proxy = (FILES / "nginx-proxy.conf").read_text()
     for name in ("Host $host", "X-Forwarded-For $remote_addr", "X-Forwarded-Proto $scheme", "X-Request-Id $request_id"):

@@ -5,6 +5,7 @@ if total > limits["prize_total"]: raise Refused(..., limits.row("prize_total").c
 facts = limits.used()  # what the decision rested on, to be stored with it
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
@@ -44,6 +45,16 @@ def at(day: date) -> Limits:
     """One query. Later rows of a code replace earlier ones, up to the day."""
     rows = Limit.objects.filter(effective_from__lte=day).order_by("effective_from", "correction")
     return Limits(day, {row.code: row for row in rows})
+
+
+def over_time(code: str) -> Callable[[date], Any]:
+    """The value of one limit on any day, for lists whose rows each have a day of their own. One query."""
+    rows = list(Limit.objects.filter(code=code).order_by("effective_from", "correction"))
+
+    def on(day: date) -> Any:
+        return Limits(day, {row.code: row for row in rows if row.effective_from <= day})[code]
+
+    return on
 
 
 def _stored(row: Limit) -> dict[str, Any]:

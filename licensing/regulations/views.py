@@ -95,7 +95,7 @@ def _acceptable(form: LimitForm) -> bool:
 
 def _say(form: LimitForm, refused: Refused) -> None:
     field = {"start_past": "effective_from", "start_taken": "effective_from", "nothing_to_correct": "corrects"}
-    form.add_error(field.get(refused.code), f"{refused.message} {refused.next_step}")
+    form.add_error(field.get(refused.code), refused.sentence)
 
 
 def _preview(request: HttpRequest, form: LimitForm) -> HttpResponse:

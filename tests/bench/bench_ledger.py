@@ -106,7 +106,7 @@ def fill(scene: Scene, total: int) -> None:
     """Honest sales, each through every guard of the schema, many to a transaction."""
     count = Posting.objects.filter(night=scene.night).count()
     while count < total:
-        size = min(500, total - count)
+        size = min(50, total - count)  # a long transaction would make PostgreSQL walk every older balance
         with transaction.atomic():
             draft = Draft(scene)
             for _ in range(size):
@@ -143,7 +143,7 @@ def main() -> int:
         teardown_databases(made, verbosity=0)
 
 
-def _windows(scene: Scene) -> list[Shift]:
+def windows_of(scene: Scene) -> list[Shift]:
     others = [second_window(scene, f"Window {number}") for number in range(2, WINDOWS + 1)]
     for shift in others:
         pieces = {str(scene.chips[100].pk): STOCK // WINDOWS}
@@ -155,7 +155,7 @@ def measure() -> int:
     scene = Scene.build(stock=STOCK)
     with connection.cursor() as cursor:
         cursor.execute("CREATE TABLE bench (id char(32) PRIMARY KEY, amount bigint)")
-    shifts = _windows(scene)
+    shifts = windows_of(scene)
     with serving() as port:
         tills = [Till(scene, shift, port) for shift in shifts]
         fill(scene, SMALL)

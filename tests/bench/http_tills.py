@@ -1,4 +1,4 @@
-"""Tills over HTTP for the benchmark of the ledger: the web server in processes of its own, one client per window."""
+"""Browsers over HTTP for the benchmarks: the web server in processes of its own, one connection each."""
 
 import os
 import subprocess
@@ -14,6 +14,7 @@ from uuid import uuid4
 from django.conf import settings
 from django.db import connections
 from django.middleware.csrf import CSRF_SECRET_LENGTH
+from django.test import Client
 
 from casino_night.banking.models import Shift
 from tests import databases, servers
@@ -25,17 +26,45 @@ FORGERY = "a" * CSRF_SECRET_LENGTH
 PATIENCE = 30.0
 
 
-class Till:
-    """What the browser at one window does, with one connection that is kept."""
+def cookies_of(client: Client) -> dict[str, str]:
+    """The headers by which the server knows this browser, on any number of connections."""
+    cookies = {name: one.value for name, one in client.cookies.items()}
+    cookies[settings.CSRF_COOKIE_NAME] = FORGERY
+    return {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
+
+
+class Line:
+    """One connection that is kept, as a browser keeps it."""
+
+    def __init__(self, port: int, headers: dict[str, str]) -> None:
+        self.headers = headers
+        self.line = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+
+    def get(self, address: str, headers: dict[str, str]) -> tuple[int, bytes]:
+        status, _headers, body = self.ask("GET", address, None, headers)
+        return status, body
+
+    def ask(self, method: str, address: str, body: str | None, headers: dict[str, str]) -> tuple[int, Any, bytes]:
+        try:
+            return self._asked(method, address, body, headers)
+        except ConnectionError:  # closed by the server while nobody came, as a browser finds it too
+            self.line.close()
+            return self._asked(method, address, body, headers)
+
+    def _asked(self, method: str, address: str, body: str | None, headers: dict[str, str]) -> tuple[int, Any, bytes]:
+        self.line.request(method, address, body, {**self.headers, **headers})
+        answer = self.line.getresponse()
+        return answer.status, answer.headers, answer.read()
+
+
+class Till(Line):
+    """What the browser at one window does."""
 
     def __init__(self, scene: Scene, shift: Shift, port: int) -> None:
         pin = pin_of(scene.night, shift.user, scene.grace)
         client, _device = enrolled(scene.night, scene.grace, f"Tablet at {shift.window}")
         assert client.post(f"/hall/pin/{shift.user_id}/", {"pin": pin}).status_code == 303
-        cookies = {name: one.value for name, one in client.cookies.items()}
-        cookies[settings.CSRF_COOKIE_NAME] = FORGERY
-        self.headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
-        self.line = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        super().__init__(port, cookies_of(client))
         self.keys = f"/till/{scene.night.pk}/{shift.pk}/sell/"
 
     def sell(self, dollars: int = 50) -> None:
@@ -46,33 +75,19 @@ class Till:
         """A whole sale with its pages; seconds from each tap until the next screen is there."""
         began = time.perf_counter()
         hand_over = self._post(self.keys, id=uuid4(), amount=dollars, tendered=dollars)
-        self._get(hand_over)
+        self._show(hand_over)
         keyed = time.perf_counter()
-        self._get(self._post(hand_over))
+        self._show(self._post(hand_over))
         return [keyed - began, time.perf_counter() - keyed]
 
     def _post(self, address: str, **said: Any) -> str:
-        headers = {**self.headers, **FORM, "X-CSRFToken": FORGERY}
-        status, answered = self._ask("POST", address, urlencode(said), headers)
+        status, answered, _body = self.ask("POST", address, urlencode(said), {**FORM, "X-CSRFToken": FORGERY})
         assert status == 204, (status, address)
-        return answered["Till-Next"]
+        return str(answered["Till-Next"])
 
-    def _get(self, address: str) -> None:
-        status, _headers = self._ask("GET", address, None, self.headers)
+    def _show(self, address: str) -> None:
+        status, _body = self.get(address, {})
         assert status == 200, (status, address)
-
-    def _ask(self, method: str, address: str, body: str | None, headers: dict[str, str]) -> tuple[int, Any]:
-        try:
-            return self._asked(method, address, body, headers)
-        except ConnectionError:  # closed by the server while no guest came, as a browser finds it too
-            self.line.close()
-            return self._asked(method, address, body, headers)
-
-    def _asked(self, method: str, address: str, body: str | None, headers: dict[str, str]) -> tuple[int, Any]:
-        self.line.request(method, address, body, headers)
-        answer = self.line.getresponse()
-        answer.read()
-        return answer.status, answer.headers
 
 
 @contextmanager

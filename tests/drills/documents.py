@@ -19,6 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -86,10 +87,16 @@ class PrivateRedis:
         servers._wait(self.process, self.folder, partial(servers._redis_version, self.url))
 
     def lose(self) -> None:
+        self.flush()
+        self.restart()
+
+    def flush(self) -> None:
         import redis
 
         with redis.Redis.from_url(self.url) as server:
             server.flushall()
+
+    def restart(self) -> None:
         self.kill()
         self.start()
 
@@ -155,7 +162,22 @@ def _torment(workers: list[Child], lose_broker: Callable[[], None], promised: se
     return done
 
 
-def _verdict(promised: set[Any], done: dict[str, int], seconds: float) -> bool:
+@dataclass(frozen=True)
+class Outcome:
+    """What became of the promised documents."""
+
+    ready: int
+    again: int  # more than one try was needed
+    lost: int
+    doubled: int
+    damaged: int
+
+    @property
+    def good(self) -> bool:
+        return not (self.lost or self.doubled or self.damaged)
+
+
+def outcome(promised: set[Any]) -> Outcome:
     from django.conf import settings
 
     from casino_night.documents.models import Document, State
@@ -167,11 +189,15 @@ def _verdict(promised: set[Any], done: dict[str, int], seconds: float) -> bool:
     wrong = [row for row in ready if hashlib.sha256((root / row.file).read_bytes()).hexdigest() != row.sha256]
     lost = len(promised - {row.pk for row in ready})
     doubled = len(files - {row.file for row in ready}) + len(rows) - len(promised)
-    again = sum(row.attempts > 1 for row in rows)
+    return Outcome(len(ready), sum(row.attempts > 1 for row in rows), lost, doubled, len(wrong))
+
+
+def _verdict(promised: set[Any], done: dict[str, int], seconds: float) -> bool:
+    seen = outcome(promised)
     say(f"  {len(promised):,} jobs, {done['kills']} workers killed in flight, {done['flushes']} brokers lost;")
-    say(f"  {len(ready):,} ready, {again} made again, in {seconds:.0f} s;")
-    say(f"  {lost} lost, {doubled} doubled, {len(wrong)} damaged")
-    return not (lost or doubled or wrong) and done == {"kills": KILLS, "flushes": FLUSHES}
+    say(f"  {seen.ready:,} ready, {seen.again} made again, in {seconds:.0f} s;")
+    say(f"  {seen.lost} lost, {seen.doubled} doubled, {seen.damaged} damaged")
+    return seen.good and done == {"kills": KILLS, "flushes": FLUSHES}
 
 
 @contextlib.contextmanager

@@ -18,6 +18,7 @@ import resource
 import signal
 import socket
 import sys
+import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NoReturn
@@ -79,7 +80,7 @@ def serve(control: socket.socket, static: Path) -> None:
     control.settimeout(IDLE_SECONDS)
     while True:
         try:
-            message, handles, _flags, _address = socket.recv_fds(control, 1, 3)
+            message, handles, _flags, _address = socket.recv_fds(control, 1, 4)
         except TimeoutError:
             return
         if not message:
@@ -103,9 +104,11 @@ def load(static: Path) -> Any:
     return fetcher
 
 
-def print_one(fetcher: Any, html: int, pdf: int, answer: int) -> NoReturn:
-    """In the fork: read HTML, write PDF, say how it went, end."""
+def print_one(fetcher: Any, html: int, pdf: int, answer: int, folder: int) -> NoReturn:
+    """In the fork: read HTML, write PDF, say how it went, end. Fonts are unpacked in a folder others tidy up."""
     limit()
+    os.fchdir(folder)
+    tempfile.tempdir = str(Path.cwd())
     os.write(answer, STARTED)
     tell_pages(answer)
     try:

@@ -165,20 +165,18 @@ class Press:
         raise CannotPrint("The printing process does not start.")
 
     def _answer_to(self, html: str, target: IO[bytes], alive: Callable[[int], None], sheets: int) -> bytes:
-        answer, writing = os.pipe()
-        try:
-            with tempfile.TemporaryFile() as source:
+        with contextlib.ExitStack() as stack:
+            answer, writing = os.pipe()
+            stack.callback(os.close, answer)
+            with contextlib.ExitStack() as handed_over:
+                handed_over.callback(os.close, writing)
+                source = handed_over.enter_context(tempfile.TemporaryFile())
                 source.write(html.encode(errors="replace"))
                 source.seek(0)
                 target.seek(0)
-                self._hand_over([source.fileno(), target.fileno(), writing])
-            os.close(writing)
-            writing = -1
+                folder = stack.enter_context(_scratch())
+                self._hand_over([source.fileno(), target.fileno(), writing, folder])
             return _listen(answer, alive, sheets)
-        finally:
-            os.close(answer)
-            if writing >= 0:
-                os.close(writing)
 
     def _hand_over(self, handles: list[int]) -> None:
         with self._lock, contextlib.suppress(BrokenPipeError, ConnectionResetError):
@@ -216,6 +214,17 @@ class Press:
         if self._process:
             self._process.poll()
         self._process = self._control = None
+
+
+@contextlib.contextmanager
+def _scratch() -> Iterator[int]:
+    """An open folder for one fork to write in, removed even when the fork was killed."""
+    with tempfile.TemporaryDirectory(prefix="casino-night-", ignore_cleanup_errors=True) as name:
+        folder = os.open(name, os.O_RDONLY)
+        try:
+            yield folder
+        finally:
+            os.close(folder)
 
 
 def _bare_environment() -> dict[str, str]:

@@ -164,7 +164,10 @@ def test_a_job_has_limits_on_memory_time_and_file_size() -> None:
     assert said.split() == ["60", str(64 * 1024**2), "True", "enough"]
 
 
-def test_a_job_that_is_killed_fails_and_the_next_is_printed(machine: Press) -> None:
+LONG = "<table>" + "<tr><td>x<td>y<td>z" * 20_000
+
+
+def strike_soon(machine: Press) -> None:
     """As the kernel does when the machine is out of memory, or the clock when the time is up."""
 
     def strike() -> None:
@@ -172,11 +175,28 @@ def test_a_job_that_is_killed_fails_and_the_next_is_printed(machine: Press) -> N
         for job in psutil.Process(machine._process.pid).children():
             job.kill()
 
-    printed(machine, "<p>Warm")
     threading.Timer(0.5, strike).start()
+
+
+def test_a_job_that_is_killed_fails_and_the_next_is_printed(machine: Press) -> None:
+    printed(machine, "<p>Warm")
+    strike_soon(machine)
     with pytest.raises(RenderFailed, match="It took more than"):
-        printed(machine, "<table>" + "<tr><td>x<td>y<td>z" * 20_000)
+        printed(machine, LONG)
     assert printed(machine, "<p>The next one").startswith(b"%PDF-")
+
+
+def test_no_job_leaves_anything_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """WeasyPrint unpacks fonts into a folder for every document, and nobody tidies up in a process that just ends."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    own, with_fonts = Press(), "<link rel='stylesheet' href='asset:paper/paper.css'>"
+    printed(own, with_fonts)
+    strike_soon(own)
+    with pytest.raises(RenderFailed, match="It took more than"):
+        printed(own, with_fonts + LONG)
+    own.stop()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_press_that_was_killed_is_started_again(machine: Press) -> None:

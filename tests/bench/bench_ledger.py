@@ -53,6 +53,7 @@ class Speed:
 
     def __init__(self, scene: Scene, tills: list[Till]) -> None:
         for till in tills:
+            till.sign_in()
             _repeat(till.sell, WARM_UP)
         bare, service, http = [], [], []
         with ThreadPoolExecutor(len(tills)) as windows, closing(_bare_connection()) as line:

@@ -61,11 +61,17 @@ class Till(Line):
     """What the browser at one window does."""
 
     def __init__(self, scene: Scene, shift: Shift, port: int) -> None:
-        pin = pin_of(scene.night, shift.user, scene.grace)
-        client, _device = enrolled(scene.night, scene.grace, f"Tablet at {shift.window}")
-        assert client.post(f"/hall/pin/{shift.user_id}/", {"pin": pin}).status_code == 303
-        super().__init__(port, cookies_of(client))
+        self.scene, self.shift = scene, shift
+        self.tablet, _device = enrolled(scene.night, scene.grace, f"Tablet at {shift.window}")
+        super().__init__(port, {})
         self.keys = f"/till/{scene.night.pk}/{shift.pk}/sell/"
+        self.sign_in()
+
+    def sign_in(self) -> None:
+        """By PIN; again after a minute in which nobody touched the tablet."""
+        pin = pin_of(self.scene.night, self.shift.user, self.scene.grace)
+        assert self.tablet.post(f"/hall/pin/{self.shift.user_id}/", {"pin": pin}).status_code == 303
+        self.headers = cookies_of(self.tablet)
 
     def sell(self, dollars: int = 50) -> None:
         """The two posts of a sale, each of them a commit."""

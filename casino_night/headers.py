@@ -12,6 +12,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "img-src 'self' data:",
         "font-src 'self'",
         "connect-src 'self'",
+        "frame-src 'self'",  # every page refuses to be framed; only a PDF that is read in place allows it
         "manifest-src 'self'",
         "form-action 'self'",
         "frame-ancestors 'none'",
@@ -19,6 +20,8 @@ CONTENT_SECURITY_POLICY = "; ".join(
     )
 )
 FILE_POLICY = "default-src 'none'; sandbox"  # for files that are given out: whatever is in them, it can do nothing
+# For a PDF that is read inside its case. A sandbox would keep the browser's own reader from opening it.
+READ_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 
 class SecurityHeaders:

@@ -83,6 +83,26 @@ def licence_fee_is_paid(subject: Any, actor: Any, details: dict[str, Any]) -> No
         )
 
 
+def may_be_renewed(subject: Any) -> bool:
+    """From the first reminder on: expired, or about to expire."""
+    if subject.state == "expired":
+        return True
+    early = timedelta(days=limits.at(clock.today())["reminder_days_first"])
+    return subject.state == "approved" and (not subject.expires_on or subject.expires_on - early <= clock.today())
+
+
+def renewal_is_open(subject: Any, actor: Any, details: dict[str, Any]) -> None:
+    """A renewal is applied for before the end, and not long before it. R018"""
+    if not may_be_renewed(subject):
+        until = f"{subject.expires_on:%B} {subject.expires_on.day}, {subject.expires_on.year}"
+        raise Refused(
+            "too_early",
+            f"It holds until {until} and cannot be renewed yet.",
+            "13:47-13.6(b)",
+            "Come back when the first reminder arrives.",
+        )
+
+
 def last_determination(night: Night) -> Determination | None:
     return night.determinations.order_by("-created_at").first()
 
@@ -128,6 +148,32 @@ def town_has_denied(night: Any, actor: Any, details: dict[str, Any]) -> None:
             "13:47-4",
             "Record the determination with the day of the hearing.",
         )
+
+
+# How a suspended night goes on, by the state it was suspended in.
+GOES_ON = {"reinstate": "licensed", "reinstate_approval": "approved", "resume": "open", "begin_close": "open"}
+
+
+def suspended_in(night: Night) -> str:
+    """The state a suspended night was in. Without a record of it, the one in which least may be done."""
+    last = Change.objects.filter(subject_id=night.pk, action="suspend").order_by("-created_at").first()
+    return last.source if last else "approved"
+
+
+def goes_on(action: str) -> Guard:
+    """A suspension gives nothing: what was not licensed comes back unlicensed, and money that was out is counted."""
+
+    def guard(night: Any, actor: Any, details: dict[str, Any]) -> None:
+        was = suspended_in(night)
+        if was != GOES_ON[action]:
+            raise Refused(
+                "suspended_elsewhere",
+                f"This night was {was} when it was suspended, so it does not go on that way.",
+                "13:47-20.3",
+                "Reload the page to see what can be done now.",
+            )
+
+    return guard
 
 
 CLASS_A_ONLY = tuple(game for game in NIGHT_GAMES if sheet(game).class_a_only)

@@ -84,6 +84,10 @@ _NIGHT = {
     "cancel": Note((crew, clerks, provider_staff, commission), "Cancelled", f"The night is cancelled. {_REASON}"),
     "suspend": Note((crew, clerks, provider_staff), "Suspended", f"The night is suspended. {_REASON}"),
     "reinstate": Note((crew, clerks, provider_staff), "Reinstated", "The night may be held after all."),
+    "reinstate_approval": Note(
+        (crew, clerks, provider_staff), "Reinstated", "The approval holds again. The licence is not issued yet."
+    ),
+    "resume": Note((crew, clerks, provider_staff), "The night goes on", "The suspension is lifted: play may go on."),
     "report": Note((commission,), "A report waits", "The report of operations was filed and waits for acceptance."),
     "accept": Note((officers,), "The report is accepted", "The Commission has accepted the report of operations."),
     "return": Note((officers,), "The report came back", f"The report of operations has to be corrected. {_REASON}"),

@@ -10,10 +10,19 @@ from django.urls import reverse
 
 from casino_night import clock
 from casino_night.access import roles_for
+from casino_night.documents.models import Document
 from casino_night.roles import Role, permissions_of
 from casino_night.workflow import Transition
-from licensing.models import Change, Municipality, Night, Operator, Organisation, Provider
-from licensing.states import TABLES, may_be_renewed
+from licensing.models import (
+    Change,
+    Municipality,
+    Night,
+    Operator,
+    Organisation,
+    Proceeding,
+    Provider,
+)
+from licensing.states import TABLES, fits
 
 RECENT = 12  # rows in a section of the home page; the full list is a page of its own
 
@@ -57,9 +66,19 @@ def offered_steps(subject: Any, user: Any) -> tuple[Transition, ...]:
     """The buttons of the subject's page for this person: rows of the same table that `change_state` reads."""
     workflow, scope = TABLES[type(subject)]
     rows = workflow.offered(subject.state, permissions_of(roles_for(user, scope, subject)))
-    early = subject.state == "approved" and not isinstance(subject, Night) and not may_be_renewed(subject)
-    offered = [row for row in rows if not (early and row.action == "submit")]
+    offered = [row for row in rows if fits(subject, row)]
     return tuple(sorted(offered, key=lambda row: row.needs_reason))  # what ends it comes last
+
+
+def papers_about(subject: Any) -> QuerySet[Document]:
+    """The documents about a subject, newest first: its own, and the letters and certifications that concern it."""
+    concerning: list[QuerySet[Any]] = [Proceeding.objects.filter(subject_id=subject.pk)]
+    if isinstance(subject, Operator):
+        concerning.append(subject.served_papers.all())
+    if isinstance(subject, Provider | Night):
+        concerning.append(subject.jobs.all())
+    ids = [subject.pk, *(pk for rows in concerning for pk in rows.values_list("pk", flat=True))]
+    return Document.objects.filter(subject_id__in=ids).select_related("superseded_by")
 
 
 def history(subject: Any) -> QuerySet[Change]:

@@ -1,7 +1,6 @@
 """The state tables: what may happen to a registration, a licence, an approval and a night, and who may do it."""
 
 import secrets
-from datetime import timedelta
 from typing import Any
 
 from casino_night import clock
@@ -10,10 +9,15 @@ from casino_night.refusal import Refused
 from casino_night.workflow import Effect, Guard, Transition, Workflow
 from licensing import scopes
 from licensing.conditions import (
+    GOES_ON,
     agent_is_appointed,
     class_a_is_qualified,
+    goes_on,
     holder_could_be_heard,
     licence_fee_is_paid,
+    may_be_renewed,
+    renewal_is_open,
+    suspended_in,
     term_is_over,
     town_has_denied,
     wait_is_over,
@@ -119,24 +123,11 @@ def report_is_signed(night: Any, actor: Any, details: dict[str, Any]) -> None:
         )
 
 
-def may_be_renewed(subject: Any) -> bool:
-    """From the first reminder on: expired, or about to expire."""
-    if subject.state == "expired":
-        return True
-    early = timedelta(days=limits.at(clock.today())["reminder_days_first"])
-    return subject.state == "approved" and (not subject.expires_on or subject.expires_on - early <= clock.today())
-
-
-def renewal_is_open(subject: Any, actor: Any, details: dict[str, Any]) -> None:
-    """A renewal is applied for before the end, and not long before it. R018"""
-    if not may_be_renewed(subject):
-        until = f"{subject.expires_on:%B} {subject.expires_on.day}, {subject.expires_on.year}"
-        raise Refused(
-            "too_early",
-            f"It holds until {until} and cannot be renewed yet.",
-            "13:47-13.6(b)",
-            "Come back when the first reminder arrives.",
-        )
+def fits(subject: Any, row: Transition) -> bool:
+    """Whether a row of the table is worth a button, by what the state alone does not say."""
+    if isinstance(subject, Night):
+        return row.source != "suspended" or GOES_ON[row.action] == suspended_in(subject)
+    return (row.source, row.action) != ("approved", "submit") or may_be_renewed(subject)
 
 
 def editable(subject: Any) -> bool:
@@ -215,15 +206,15 @@ def _licence_workflow(
     sanctions: str = "",
     qualified: tuple[Guard, ...] = (),
     papers: tuple[str, ...] = (),
+    handed_in: tuple[str, ...] = (),
 ) -> Workflow:
     """Registrations, operators' licences and providers' approvals take the same path."""
     suspended, revoked = (*guards, holder_could_be_heard("suspension")), (*guards, holder_could_be_heard("revocation"))
+    words = "Check and submit" if page else "Submit"
     return Workflow(
         name,
         (
-            Transition(
-                "draft", "submit", "submitted", submit, "Check and submit" if page else "Submit", ready, page=page
-            ),
+            Transition("draft", "submit", "submitted", submit, words, ready, (), handed_in, page=page),
             Transition("submitted", "withdraw", "withdrawn", submit, "Withdraw"),
             Transition("withdrawn", "reopen", "draft", submit, "Take it up again"),
             *_decisions("submitted", "draft", "return", decide, guards, (term,), qualified, papers),
@@ -237,12 +228,18 @@ def _licence_workflow(
             ),
             Transition("approved", "expire", "expired", decide, "Mark as expired", (term_is_over,)),
             *(
-                Transition(state, "submit", "submitted", submit, "Renew", (renewal_is_open, *ready), page=page)
+                Transition(
+                    state, "submit", "submitted", submit, "Renew", (renewal_is_open, *ready), (), handed_in, page=page
+                )
                 for state in ("approved", "expired")
             ),
         ),
     )
 
+
+# The papers of an application, made anew whenever it is handed in.
+REGISTRATION_FORM = "registration_application"  # 13:47-2.3
+PAPER_SET = ("municipal_application", "rental_certificate")  # 13:47-3.2
 
 REGISTRATION = _licence_workflow(
     "registration",
@@ -254,6 +251,7 @@ REGISTRATION = _licence_workflow(
     "licensing:registration_check",
     "licensing:organisation_sanctions",
     papers=("registration_certificate",),
+    handed_in=(REGISTRATION_FORM,),
 )
 OPERATOR = _licence_workflow(
     "operator licence",
@@ -294,6 +292,7 @@ NIGHT = Workflow(
             "Check and submit",
             (answers_are_frozen,),
             (gives_reference,),
+            PAPER_SET,
             page="licensing:check_answers",
         ),
         *(
@@ -309,6 +308,7 @@ NIGHT = Workflow(
             "night.submit",
             "Submit the changes",
             (answers_are_frozen,),
+            documents=PAPER_SET,
             page="licensing:fixes",
         ),
         Transition(
@@ -368,7 +368,15 @@ NIGHT = Workflow(
             Transition(state, "suspend", "suspended", "night.suspend", "Suspend", needs_reason=True)
             for state in ("approved", "licensed", "open")
         ),
-        Transition("suspended", "reinstate", "licensed", "night.suspend", "Reinstate", needs_reason=True),
+        *(
+            Transition("suspended", action, target, "night.suspend", label, (goes_on(action), *more), needs_reason=True)
+            for action, target, label, more in (
+                ("reinstate", "licensed", "Reinstate the licence", ()),
+                ("reinstate_approval", "approved", "Reinstate the approval", ()),
+                ("resume", "open", "Let the night go on", (inside_licence_window,)),
+            )
+        ),
+        Transition("suspended", "begin_close", "closing", "night.run", "Begin the close", (goes_on("begin_close"),)),
     ),
 )
 

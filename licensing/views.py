@@ -8,7 +8,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from casino_night.access import requires, signed_in
-from casino_night.documents.selectors import documents_of
 from casino_night.htmx import page
 from casino_night.night_places import ways
 from casino_night.nul import typed
@@ -62,7 +61,7 @@ def _subject_page(request: HttpRequest, name: str, subject: Any, **more: Any) ->
         context |= {"offers": offers(subject, scope), "paper_url": f"licensing:{name}_paper"}
     if "document.view" in permissions:
         shown = {offer.document.pk for offer in context.get("offers", ()) if offer.document}
-        context["documents"] = [document for document in documents_of(subject) if document.pk not in shown]
+        context["documents"] = [document for document in selectors.papers_about(subject) if document.pk not in shown]
     context["may_edit"] = f"{name}.edit" in permissions
     context["papers"] = uploads_of(subject)
     return page(request, f"licensing/{name}.html", context)

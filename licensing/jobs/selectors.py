@@ -1,10 +1,13 @@
 """What the pages of jobs read."""
 
+import hashlib
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Q, QuerySet
 from django.http import Http404
 
@@ -161,6 +164,12 @@ def line_words(line: JobLine) -> str:
         return f"Class {line.operator.operator_class} operator, licence {line.operator.licence_number}"
     name = sheet(line.game).name
     return f"{name}, certificate {line.machine.certificate_number}" if line.machine else name
+
+
+def certified(job: Job) -> tuple[dict[str, Any], str]:
+    """What a certification sent now would say, and the digest by which the same one is known again."""
+    said: dict[str, Any] = json.loads(json.dumps(content(job), cls=DjangoJSONEncoder))
+    return said, hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 
 def content(job: Job) -> dict[str, Any]:

@@ -1,11 +1,8 @@
 """What changes jobs: lines inside the caps, the agreement, the certification, the delivery."""
 
-import hashlib
-import json
 from datetime import date, datetime
 from typing import Any
 
-from django.core.serializers.json import DjangoJSONEncoder
 from django.db import IntegrityError, transaction
 
 from casino_night import clock
@@ -117,9 +114,12 @@ def _add(job: Job, values: dict[str, Any], operator: Operator | None) -> JobLine
             raise Refused("twice", "This person is on the list already.", next_step="Reload the page.") from twice
 
 
-def remove_line(job: Job, line_id: Any, *, actor: Any) -> None:
+def remove_line(job: Job, line_id: str, *, actor: Any) -> None:
+    """What is gone already, or is no line of this job, stays so."""
     with transaction.atomic():
-        _locked(job).lines.filter(pk=line_id).delete()
+        for line in _locked(job).lines.all():
+            if str(line.pk) == line_id:
+                line.delete()
 
 
 def agree(job: Job, *, agreed_at: datetime, actor: Any) -> Job:
@@ -142,10 +142,9 @@ def certify(job: Job, *, signed_name: str, actor: Any) -> Certification:
         starts = current.clock_starts
         if starts is None:
             raise Refused("not_agreed", "No agreement is on record yet.", "13:47-13.7(a)", "Record when you agreed.")
-        said = json.loads(json.dumps(selectors.content(current), cls=DjangoJSONEncoder))
+        said, sha256 = selectors.certified(current)
         if not said["lines"]:
             raise Refused("empty", "The job has no line yet.", "13:47-13.7(a)", "Add what you bring, charged or free.")
-        sha256 = hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
         same = current.certifications.filter(sha256=sha256).first()
         if same:  # the same form sent twice
             return same

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from casino_night.access import requires
+from casino_night.documents.selectors import documents_of
 from casino_night.htmx import invalid, page
 from casino_night.refusal import Refused
 from licensing.jobs import selectors, services
@@ -65,7 +66,7 @@ def change_job(request: HttpRequest, provider: Provider, job: Any, step: str) ->
     """Every step of a job: a line more, a line less, the agreement, the certification, the delivery."""
     found = selectors.job_of(provider, job)
     if step == "remove":
-        services.remove_line(found, request.POST.get("line"), actor=request.user)
+        services.remove_line(found, request.POST.get("line", ""), actor=request.user)
         return redirect("licensing:job", provider.pk, found.pk)
     if step not in STEPS:
         raise Http404
@@ -101,6 +102,8 @@ def _job_page(request: HttpRequest, provider: Provider, job: Job, **sent: Any) -
         "total": sum(line.price_cents for line in job.lines.all()),
         "registered": selectors.registered(job.night.organisation, job.night.date),
         "licensed": selectors.licensed(job.night),
+        "certified": job.certifications.filter(sha256=selectors.certified(job)[1]).exists(),
+        "papers": documents_of(job),
         "deliveries": job.deliveries.all(),
         "equipment": EquipmentForm(provider=provider),
         "person": PersonForm(provider=provider),

@@ -8,12 +8,12 @@ from django.http import Http404
 
 from casino_night import clock
 from casino_night.money import Cents
+from licensing.conditions import may_be_renewed
 from licensing.fees import Fee, night_fees, operator_fees, provider_fees, registration_fees
 from licensing.models import Change, Night, Operator, Organisation, Payment
 from licensing.models.choices import PAYEES, PAYMENT_METHODS
 from licensing.regulations import limits
 from licensing.regulations.seed import definitions
-from licensing.states import may_be_renewed
 
 PAYEE_NAMES = dict(PAYEES)
 METHOD_NAMES = dict(PAYMENT_METHODS)

@@ -50,7 +50,7 @@ def add_provider_file(request: HttpRequest, provider: Provider, purpose: str) ->
 
 @requires("provider.view", of=PROVIDER)
 def provider_file(request: HttpRequest, provider: Provider, upload: Any) -> HttpResponse:
-    return given_out(files.upload_of(provider, upload))
+    return given_out(request, files.upload_of(provider, upload))
 
 
 @requires("provider.edit", "POST", of=PROVIDER)

@@ -7,10 +7,10 @@ from django.http import Http404
 
 from casino_night import clock
 from casino_night.documents.models import Document
-from casino_night.documents.selectors import documents_of
 from games.engines import NIGHT_GAMES
 from games.sheets import sheet
 from licensing.models import Instruction, MachineModel, Operator, Provider, ProviderStaff
+from licensing.selectors import papers_about
 
 KEPT = ("draft", "submitted", "approved", "suspended", "expired")
 
@@ -63,13 +63,9 @@ def staff_member(provider: Provider, post_id: Any) -> ProviderStaff:
     return found
 
 
-def papers_of(subject: Any) -> QuerySet[Document]:
-    return documents_of(subject)
-
-
 def paper_of(subject: Any, document_id: Any) -> Document:
-    """One about the subject itself; another's does not exist."""
-    found = documents_of(subject).filter(pk=document_id).first()
+    """One about the subject or what concerns it; another's does not exist."""
+    found = papers_about(subject).filter(pk=document_id).first()
     if found is None:
         raise Http404
     return found

@@ -18,6 +18,7 @@ from licensing.professionals import checks, selectors, services
 from licensing.professionals.answers import PAPERS, WANTED, answers
 from licensing.professionals.forms import InstructionForm, OperatorForm, StartOperatorForm
 from licensing.scopes import OPERATOR
+from licensing.selectors import papers_about
 from licensing.states import TABLES, editable
 from licensing.uploads import selectors as files
 from licensing.uploads import services as uploads
@@ -128,7 +129,7 @@ def add_operator_file(request: HttpRequest, operator: Operator, purpose: str) ->
 
 @requires("operator.view", of=OPERATOR, by_pin=False)
 def operator_file(request: HttpRequest, operator: Operator, upload: Any) -> HttpResponse:
-    return given_out(files.upload_of(operator, upload))
+    return given_out(request, files.upload_of(operator, upload))
 
 
 @requires("operator.edit", "POST", of=OPERATOR, by_pin=False)
@@ -200,7 +201,7 @@ def operator_paper(request: HttpRequest, operator: Operator, paper: Any) -> Http
 
 
 def papers_page(request: HttpRequest, subject: Any, name: str) -> HttpResponse:
-    papers = selectors.papers_of(subject)
+    papers = papers_about(subject)
     context = {
         "subject": subject,
         "papers": papers,

@@ -10,14 +10,13 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 
 from casino_night import clock
-from casino_night.documents.selectors import documents_of
 from licensing.application.selectors import submissions
 from licensing.models import Decision, DocketEntry, Flag, Mark, Notice, Phrase, SavedFilter, Submission
 from licensing.models.choices import DOCKET_STAGES
 from licensing.regulations import limits
 from licensing.review import findings
 from licensing.review.kinds import BY_WORKFLOW, KINDS, CaseKind, kind_of
-from licensing.selectors import history
+from licensing.selectors import history, papers_about
 from licensing.uploads.selectors import uploads_of
 
 ROWS = 50  # of the queue on one page
@@ -162,7 +161,7 @@ def case_file(subject: Any) -> CaseFile:
 
 def papers(subject: Any) -> dict[str, Any]:
     """Files handed in, letters sent, and who did what: the foot of the page of a case."""
-    return {"uploads": uploads_of(subject), "documents": documents_of(subject), "history": history(subject)}
+    return {"uploads": uploads_of(subject), "documents": papers_about(subject), "history": history(subject)}
 
 
 def flagged_answer(subject: Any, field: str) -> dict[str, Any] | None:

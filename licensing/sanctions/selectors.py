@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.http import Http404
 
 from casino_night import clock
+from casino_night.documents.models import Document
 from licensing.models import (
     Engagement,
     Job,
@@ -76,12 +77,9 @@ def open_proceeding(subject: Any) -> Proceeding | None:
     return proceedings_of(subject).filter(state__in=("noticed", "heard")).first()
 
 
-def proceeding_of(subject: Any, proceeding_id: Any) -> Proceeding:
-    """One about the subject itself; another's does not exist."""
-    found = proceedings_of(subject).filter(pk=proceeding_id).first()
-    if found is None:
-        raise Http404
-    return found
+def letters_of(subject: Any) -> QuerySet[Document]:
+    """The notices and orders of every proceeding, the newest first."""
+    return Document.objects.filter(subject_id__in=proceedings_of(subject).values("pk")).select_related("superseded_by")
 
 
 def removal_orders(night: Night) -> QuerySet[RemovalOrder]:
@@ -89,7 +87,7 @@ def removal_orders(night: Night) -> QuerySet[RemovalOrder]:
 
 
 def served_papers() -> QuerySet[ServedPaper]:
-    return ServedPaper.objects.select_related("operator__user", "logged_by")[:200]
+    return ServedPaper.objects.select_related("operator__user", "logged_by")
 
 
 def served_paper(paper_id: Any) -> ServedPaper:

@@ -15,6 +15,7 @@ from licensing.services import change_state, note
 from licensing.states import TABLES
 
 LETTER = "sanction_letter"
+REMOVAL = "removal_orders"
 STEP = {"suspension": "suspend", "revocation": "revoke"}
 
 
@@ -133,6 +134,7 @@ def order_removal(night: Night, *, table: Table | None, item: str, reason: str, 
             raise Refused("other_night", "This table belongs to another night.", next_step="Reload the page.")
         made = RemovalOrder.objects.create(night=current, table=table, item=item, reason=reason, ordered_by=actor)
         note(current, "removal_ordered", actor=actor, reason=f"{item}: {reason}", facts={"order": str(made.pk)})
+        request_document(REMOVAL, current, actor=actor, cause=str(made.pk))
         letters.tell(
             letters.crew(current) | letters.provider_staff(current),
             f"{current}: equipment has to be removed",

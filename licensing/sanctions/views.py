@@ -4,10 +4,12 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from casino_night.access import requires
+from casino_night.documents.selectors import documents_of
 from casino_night.htmx import invalid, page
 from casino_night.refusal import Refused
 from licensing.models import Night, Operator, Organisation, Provider
@@ -24,6 +26,7 @@ from licensing.sanctions.forms import (
 from licensing.scopes import NIGHT, OPERATOR, ORGANISATION, PROVIDER
 
 TEMPLATES = "licensing/sanctions"
+PAPERS_OF_A_PAGE = 50
 NAMES = {Organisation: "organisation", Operator: "operator", Provider: "provider"}
 
 
@@ -56,6 +59,7 @@ def _sanctions(request: HttpRequest, subject: Any) -> HttpResponse:
         "form": form,
         "hits": selectors.hits(subject),
         "proceedings": selectors.proceedings_of(subject),
+        "letters": selectors.letters_of(subject),
         "may_open": subject.state in ("approved", "suspended", "expired"),
     }
     answer = invalid if form.errors else page
@@ -117,8 +121,9 @@ def served(request: HttpRequest) -> HttpResponse:
                 return redirect("licensing:served")
             except Refused as refused:
                 form.add_error(None, refused.sentence)
+    logged = Paginator(selectors.served_papers(), PAPERS_OF_A_PAGE).get_page(request.GET.get("page"))
     answer = invalid if form.errors else page
-    return answer(request, f"{TEMPLATES}/served.html", {"form": form, "papers": selectors.served_papers()})
+    return answer(request, f"{TEMPLATES}/served.html", {"form": form, "page_obj": logged})
 
 
 @requires("operator.decide", "GET", "POST")
@@ -135,4 +140,6 @@ def served_paper(request: HttpRequest, paper: Any) -> HttpResponse:
         except Refused as refused:
             form.add_error(None, refused.sentence)
     answer = invalid if form.errors else page
-    return answer(request, f"{TEMPLATES}/served_paper.html", {"paper": found, "form": form})
+    return answer(
+        request, f"{TEMPLATES}/served_paper.html", {"paper": found, "form": form, "letters": documents_of(found)}
+    )

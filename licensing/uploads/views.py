@@ -1,4 +1,4 @@
-"""Files of an organisation and of a night: given out as downloads, handed in and taken back."""
+"""Files of an organisation and of a night: given out, handed in and taken back."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.utils.http import content_disposition_header
 
 from casino_night.access import requires
-from casino_night.headers import FILE_POLICY
+from casino_night.headers import FILE_POLICY, READ_POLICY
 from casino_night.htmx import invalid, page
 from casino_night.refusal import Refused
 from licensing.checks.equipment import CERTIFICATION
@@ -25,11 +25,13 @@ PURPOSES = {
 }
 
 
-def given_out(upload: Upload) -> HttpResponse:
-    """Never shown inside the site: whatever it is, it is saved, and it can do nothing here."""
+def given_out(request: HttpRequest, upload: Upload) -> HttpResponse:
+    """Saved, and it can do nothing here. Only a PDF, which was looked through when it came, is also read in place."""
+    in_place = "read" in request.GET and upload.content_type == "application/pdf"
     headers = {
-        "Content-Disposition": content_disposition_header(True, upload.name) or "attachment",
-        "Content-Security-Policy": FILE_POLICY,
+        "Content-Disposition": content_disposition_header(not in_place, upload.name) or "attachment",
+        "Content-Security-Policy": READ_POLICY if in_place else FILE_POLICY,
+        "X-Frame-Options": "SAMEORIGIN" if in_place else "DENY",
         "X-Content-Type-Options": "nosniff",
     }
     return HttpResponse(selectors.content(upload), content_type=upload.content_type, headers=headers)
@@ -37,12 +39,12 @@ def given_out(upload: Upload) -> HttpResponse:
 
 @requires("organisation.view", of=ORGANISATION)
 def organisation_file(request: HttpRequest, organisation: Organisation, upload: Any) -> HttpResponse:
-    return given_out(selectors.upload_of(organisation, upload))
+    return given_out(request, selectors.upload_of(organisation, upload))
 
 
 @requires("night.view", of=NIGHT, by_pin=False)
 def night_file(request: HttpRequest, night: Night, upload: Any) -> HttpResponse:
-    return given_out(selectors.upload_of(night, upload))
+    return given_out(request, selectors.upload_of(night, upload))
 
 
 @requires("organisation.edit", "POST", of=ORGANISATION)

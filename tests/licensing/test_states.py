@@ -10,7 +10,14 @@ from django.db import connections
 from casino_night import clock
 from casino_night.refusal import NotPermitted, Refused
 from casino_night.roles import GRANTS, Role
-from licensing.conditions import holder_could_be_heard, licence_fee_is_paid, term_is_over, town_has_denied, wait_is_over
+from licensing.conditions import (
+    GOES_ON,
+    holder_could_be_heard,
+    licence_fee_is_paid,
+    term_is_over,
+    town_has_denied,
+    wait_is_over,
+)
 from licensing.models import (
     Change,
     Decision,
@@ -107,6 +114,8 @@ def prepared(row: Any, subject: Any, cast: Cast) -> dict[str, Any]:
                 paid_on=clock.today(),
                 recorded_by=reviewer,
             )
+    if isinstance(subject, Night) and row.source == "suspended":
+        suspended(subject, GOES_ON[row.action], cast)
     measure = {"suspend": "suspension", "revoke": "revocation"}.get(row.action)
     if measure and any(guard.__qualname__.startswith(holder_could_be_heard.__name__) for guard in row.guards):
         Proceeding.objects.filter(subject_id=subject.pk).update(state="ordered")
@@ -122,6 +131,20 @@ def prepared(row: Any, subject: Any, cast: Cast) -> dict[str, Any]:
         return {"proceeding": str(heard.pk)}
     signed = {close_is_signed: "closing", doors_are_checked: "doors_checked", report_is_signed: "filing"}
     return {name: "signed" for guard, name in signed.items() if guard in row.guards}
+
+
+def suspended(night: Night, source: str, cast: Cast) -> None:
+    """The night was suspended in that state."""
+    Night.objects.filter(pk=night.pk).update(state="suspended")
+    Change.objects.create(
+        subject_kind="night",
+        subject_id=night.pk,
+        action="suspend",
+        source=source,
+        target="suspended",
+        actor=cast[Role.COMMISSION_SUPERVISOR],
+        reason="why",
+    )
 
 
 def actor_for(permission: str, subject: Any, cast: Cast) -> Any:
@@ -156,6 +179,7 @@ def test_every_cell_either_takes_its_step_or_changes_nothing(model: Any, cast: C
                 facts = frozen(subject, actor) if answers_are_frozen in row.guards else None
                 facts = signed_refusal(subject, cast) if refusal_is_signed in row.guards else facts
                 facts = {**(facts or {}), **prepared(row, subject, cast)}
+                before = Change.objects.count()
                 changed = change_state(subject, action, actor=actor, reason="why", facts=facts)
                 assert changed.state == row.target == model.objects.get(pk=subject.pk).state
                 assert Change.objects.count() == before + 1
@@ -221,6 +245,21 @@ def test_submitting_gives_a_reference_and_licensing_a_number(cast: Cast) -> None
     Night.objects.filter(pk=night.pk).update(state="approved")
     granted(night, cast[Role.MUNICIPAL_CLERK])
     assert change_state(night, "license", actor=cast[Role.MUNICIPAL_CLERK]).licence_number.startswith("RL-")
+
+
+@pytest.mark.parametrize("source", sorted(set(GOES_ON.values())))
+def test_20_3_a_suspended_night_goes_on_where_it_stood_and_never_beyond(cast: Cast, source: str) -> None:
+    """What was only approved does not come back licensed; what was open comes back to be played or counted."""
+    supervisor, ways = cast[Role.COMMISSION_SUPERVISOR], {action for action in GOES_ON if GOES_ON[action] == source}
+    night = cast.own.night
+    suspended(night, source, cast)
+    night.refresh_from_db()
+    assert {row.action for row in offered_steps(night, supervisor)} == ways - {"begin_close"}
+    for action in GOES_ON.keys() - ways:
+        actor = actor_for(NIGHT.transition("suspended", action).permission, night, cast)
+        with pytest.raises(Refused):
+            change_state(night, action, actor=actor, reason="why")
+    assert Night.objects.get(pk=night.pk).state == "suspended"
 
 
 @pytest.mark.parametrize("facts", [None, {}, {"submission": ""}, {"submission": "other"}])

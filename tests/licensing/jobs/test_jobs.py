@@ -91,6 +91,36 @@ def test_13_7_a_the_clock_runs_48_hours_from_the_agreement(cast: Cast, job: Job,
     assert [month.late for month in numbers().months][-2:] == [0, 1]
 
 
+def test_what_was_certified_is_read_by_both_sides_and_a_later_change_is_said(cast: Cast, job: Job, priya: Any) -> None:
+    """R020: the provider prints it, the Commission and the organisation find it at the night."""
+    page, night = f"/providers/{job.provider.pk}/jobs/{job.pk}/", cast.own.night.get_absolute_url()
+    provider = cast.client(Role.EQUIPMENT_PROVIDER)
+    table(job, priya)
+    services.agree(job, agreed_at=clock.now(), actor=priya)
+    assert "Sign and send" in provider.get(page).content.decode()
+    services.certify(job, signed_name="Priya", actor=priya)
+    number = Document.objects.get(kind="equipment_certification").number
+    sent = provider.get(page).content.decode()
+    assert number in sent
+    assert "Sign and send" not in sent
+    for role in (Role.COMMISSION_REVIEWER, Role.CHARITY_OFFICER, Role.MUNICIPAL_CLERK):
+        assert number in cast.client(role).get(night).content.decode(), role
+    services.add_equipment(job, label="Craps 1", game="craps", machine=None, price_cents=0, actor=priya)
+    changed = provider.get(page).content.decode()
+    assert "Changed since it was sent" in changed
+    assert "Sign and send" in changed
+
+
+@pytest.mark.parametrize("line", ["", "junk", "00000000-0000-4000-8000-000000000000"])
+def test_a_line_that_is_not_there_is_not_removed(cast: Cast, job: Job, priya: Any, line: str) -> None:
+    table(job, priya)
+    client = cast.client(Role.EQUIPMENT_PROVIDER)
+    client.raise_request_exception = False
+    answer = client.post(f"/providers/{job.provider.pk}/jobs/{job.pk}/remove/", {"line": line})
+    assert answer.status_code < 500
+    assert job.lines.count() == 1
+
+
 def test_an_agreement_only_the_organisation_recorded_starts_the_clock_too(cast: Cast) -> None:
     Night.objects.filter(pk=cast.own.night.pk).update(agreed_at=clock.now() - timedelta(hours=49))
     assert [night for night, _due in selectors.never_taken_up()] == [cast.own.night]

@@ -15,7 +15,8 @@ from casino_night.roles import Role
 from licensing.models import MachineModel, Organisation
 from licensing.registers.registers import REGISTERS
 from licensing.registers.selectors import harmless
-from tests.cast import CANARY, Cast
+from licensing.sanctions import services as sanctions
+from tests.cast import CANARY, Cast, granted
 
 SLUGS = [register.slug for register in REGISTERS]
 
@@ -43,6 +44,33 @@ def test_everything_about_an_organisation_is_on_one_page(cast: Cast) -> None:
     page = cast.client(Role.AUDITOR).get(f"/registers/organisations/{cast.own.organisation.pk}/").content.decode()
     for said in ("Own Fire Company", "111", "Own Night", "Sister Night", "Olivia", "Own Town"):
         assert said in page
+
+
+def test_everything_about_an_entry_is_on_one_page_its_troubles_too(cast: Cast) -> None:
+    """Proceedings, papers served, certifications, the town's word and removal orders."""
+    own, supervisor, today = cast.own, cast[Role.COMMISSION_SUPERVISOR], clock.today()
+    for holder in (own.organisation, own.operator, own.provider):
+        sanctions.open_proceeding(
+            holder,
+            measure="suspension",
+            grounds="Paid a member.",
+            citation="13:47-20.10(c)6",
+            hearing_at=clock.now() + timedelta(days=20),
+            hearing_place="Newark",
+            actor=supervisor,
+        )
+    sanctions.log_served(own.operator, title="Summons, Essex", served_on=today, actor=supervisor)
+    sanctions.order_removal(own.night, table=None, item="Torn layout", reason="Worn.", actor=supervisor)
+    granted(own.night, cast[Role.MUNICIPAL_CLERK])
+    said = {
+        f"organisations/{own.organisation.pk}": ("Paid a member.", "Noticed"),
+        f"operators/{own.operator.pk}": ("Paid a member.", "Summons, Essex"),
+        f"providers/{own.provider.pk}": ("Paid a member.", "It has certified no equipment yet."),
+        f"nights/{own.night.pk}": ("Torn layout", "Granted"),
+    }
+    for entry, words in said.items():
+        page = cast.client(Role.AUDITOR).get(f"/registers/{entry}/").content.decode()
+        assert all(one in page for one in words), entry
 
 
 @pytest.mark.parametrize(("words", "found"), [("own fire", 1), ("111", 1), ("fire", 2), ("nothing", 0)])

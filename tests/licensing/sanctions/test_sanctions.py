@@ -16,6 +16,24 @@ from licensing.services import change_state
 from tests.cast import Cast, night_today
 from tests.plans import complete_plan
 
+READ_BY = {
+    "organisation": {
+        Role.CHARITY_OFFICER: "/organisations/{}/",
+        Role.COMMISSION_REVIEWER: "/organisations/{}/sanctions/",
+        Role.AUDITOR: "/registers/organisations/{}/",
+    },
+    "operator": {
+        Role.CLASS_A_OPERATOR: "/operators/{}/papers/",
+        Role.COMMISSION_REVIEWER: "/operators/{}/sanctions/",
+        Role.AUDITOR: "/registers/operators/{}/",
+    },
+    "provider": {
+        Role.EQUIPMENT_PROVIDER: "/providers/{}/papers/",
+        Role.COMMISSION_REVIEWER: "/providers/{}/sanctions/",
+        Role.AUDITOR: "/registers/providers/{}/",
+    },
+}
+
 
 @pytest.fixture
 def cast(db: None) -> Cast:
@@ -55,6 +73,10 @@ def test_notice_hearing_order_and_everybody_it_hits_is_told(cast: Cast, holder: 
     told = set(Letter.objects.filter(subject__contains="has to be replaced").values_list("to", flat=True))
     assert {cast[Role.CHARITY_OFFICER].email, cast[Role.MUNICIPAL_CLERK].email} <= told
     assert Document.objects.filter(kind="sanction_letter", subject_id=running.pk).count() == 2  # notice and order
+    letters = [str(one.number) for one in Document.objects.filter(kind="sanction_letter", subject_id=running.pk)]
+    for role, page in READ_BY[holder].items():  # whoever has to read it finds it
+        shown = cast.client(role).get(page.format(subject.pk)).content.decode()
+        assert all(number in shown for number in letters), f"{role} at {page}"
     done = set(Change.objects.filter(subject_id=subject.pk).values_list("action", flat=True))
     assert {f"{measure}_considered", "hearing_recorded"} <= done
 
@@ -108,6 +130,7 @@ def test_20_15_b_equipment_is_ordered_off_a_night_that_is_licensed_or_running(ca
     sent = {"item": "Torn layout", "reason": "Signs of wear."}
     assert client.post(f"/nights/{night.pk}/removal/", sent).status_code == 302
     assert night.removal_orders.get().item == "Torn layout"
+    assert Document.objects.filter(kind="removal_orders", subject_id=night.pk).count() == 1
     assert Letter.objects.filter(to=cast[Role.MEMBER_IN_CHARGE].email, subject__contains="removed").exists()
     night.state = "closed"
     night.save()

@@ -125,6 +125,21 @@ def test_a_download_is_an_attachment_that_can_do_nothing(cast: Cast) -> None:
     assert "sandbox" in answer["Content-Security-Policy"]
 
 
+def test_a_pdf_is_read_in_place_by_the_site_alone_and_nothing_else_is(cast: Cast) -> None:
+    """It opens in a frame of its case; a picture needs none, and every other address still gives a download."""
+    client, files = cast.client(Role.COMMISSION_REVIEWER), f"/organisations/{cast.own.organisation.pk}/files"
+    read = client.get(f"{files}/{accept(cast).pk}/?read=here")
+    assert read["Content-Disposition"].startswith("inline")
+    assert read["X-Frame-Options"] == "SAMEORIGIN"
+    assert read["X-Content-Type-Options"] == "nosniff"
+    assert "default-src 'none'" in read["Content-Security-Policy"]
+    assert "frame-ancestors 'self'" in read["Content-Security-Policy"]
+    assert "script" not in read["Content-Security-Policy"]
+    shown = client.get(f"{files}/{accept(cast, picture(), 'picture.png').pk}/?read=here")
+    assert shown["Content-Disposition"].startswith("attachment")
+    assert "sandbox" in shown["Content-Security-Policy"]
+
+
 def test_a_file_has_no_address_under_another_subject(cast: Cast) -> None:
     upload = accept(cast)
     reviewer = cast.client(Role.COMMISSION_REVIEWER)

@@ -83,12 +83,20 @@ def licence_fee_is_paid(subject: Any, actor: Any, details: dict[str, Any]) -> No
         )
 
 
+def renewable_from(subject: Any) -> date | None:
+    """The day of the first reminder: before it there is nothing to renew. None while nothing runs out."""
+    if subject.state != "approved" or not subject.expires_on:
+        return None
+    day: date = subject.expires_on - timedelta(days=limits.at(clock.today())["reminder_days_first"])
+    return day
+
+
 def may_be_renewed(subject: Any) -> bool:
     """From the first reminder on: expired, or about to expire."""
     if subject.state == "expired":
         return True
-    early = timedelta(days=limits.at(clock.today())["reminder_days_first"])
-    return subject.state == "approved" and (not subject.expires_on or subject.expires_on - early <= clock.today())
+    opens = renewable_from(subject)
+    return subject.state == "approved" and (opens is None or opens <= clock.today())
 
 
 def renewal_is_open(subject: Any, actor: Any, details: dict[str, Any]) -> None:

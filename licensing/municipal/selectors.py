@@ -84,7 +84,7 @@ class Agenda:
 
     meeting: date
     papers_by: date
-    announced: bool
+    closed: bool  # papers come too late for it
 
 
 def next_agenda(town: Municipality) -> Agenda | None:
@@ -92,7 +92,16 @@ def next_agenda(town: Municipality) -> Agenda | None:
     if town.clerk_decides:
         return None
     first = town.meeting_days.filter(date__gte=clock.today()).first()
-    return Agenda(first.date, first.date - timedelta(days=town.filing_days), True) if first else None
+    papers_by = first.date - timedelta(days=town.filing_days) if first else None
+    return Agenda(first.date, papers_by, papers_by < clock.today()) if first and papers_by else None
+
+
+def usual_vote(town: Municipality) -> date | None:
+    """The day a vote was most likely taken on: the last meeting, or today where the clerk decides."""
+    if town.clerk_decides:
+        return clock.today()
+    last = town.meeting_days.filter(date__lte=clock.today()).order_by("-date").first()
+    return last.date if last else None
 
 
 def meetings(town: Municipality) -> QuerySet[MeetingDay]:

@@ -149,7 +149,8 @@ def _case_page(request: HttpRequest, night: Night, **sent: Any) -> HttpResponse:
         "findings": selectors.findings(night),
         "may_determine": night.state in selectors.UNDECIDED and not town.decided,
         "determination_form": DeterminationForm(
-            town=night.municipality, initial={"findings": selectors.wording(night)}
+            town=night.municipality,
+            initial={"findings": selectors.wording(night), "voted_on": selectors.usual_vote(night.municipality)},
         ),
         "forward_form": ForwardForm(),
         "issue_form": IssueForm(),

@@ -12,6 +12,7 @@ from casino_night.documents import selectors as documents
 from casino_night.headers import FILE_POLICY
 from casino_night.htmx import invalid, page
 from casino_night.refusal import Refused
+from licensing.conditions import renewable_from
 from licensing.models import Operator
 from licensing.paper.selectors import offers
 from licensing.professionals import checks, selectors, services
@@ -98,6 +99,7 @@ def application_page(
         ],
         "stopping": [one for one in checks.run(dossier) if one.stops],
         "may_edit": editable(subject),
+        "renewable_from": renewable_from(subject),
         "add_file": f"licensing:add_{name}_file",
         "file_url": f"licensing:{name}_file",
         "remove_url": f"licensing:remove_{name}_file",

@@ -37,6 +37,8 @@ class Bar:
     height: float
     middle: float
     words_y: float
+    part_y: float = 0  # of a part of it in another color, from the ground up
+    part_height: float = 0
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,12 @@ class Numbers:
     @property
     def decision_chart(self) -> list[Bar]:
         return bars([(month.label, month.days_to_decide or 0) for month in self.months])
+
+    @property
+    def returned_chart(self) -> list[Bar]:
+        """The share that went back at all; in it, twice or more often."""
+        shares = [(month.label, month.once + month.twice) for month in self.months]
+        return bars(shares, [month.twice for month in self.months])
 
     @property
     def late_chart(self) -> list[Bar]:
@@ -183,7 +191,7 @@ def _label(day: date) -> str:
     return f"{day:%b} {day.year}"
 
 
-def bars(values: Sequence[tuple[str, float]]) -> list[Bar]:
+def bars(values: Sequence[tuple[str, float]], parts: Sequence[float] = ()) -> list[Bar]:
     """Heights by the largest value; a bar of nothing is still a hairline that can be seen."""
     most = max((value for _label, value in values), default=0) or 1
     room, step = CHART_HEIGHT - CHART_FOOT - 24, CHART_WIDTH / max(len(values), 1)
@@ -192,5 +200,7 @@ def bars(values: Sequence[tuple[str, float]]) -> list[Bar]:
         height = max(round(room * value / most, 1), 1)
         x, width = round(place * step + step * 0.14, 1), round(step * 0.72, 1)
         y = round(CHART_HEIGHT - CHART_FOOT - height, 1)
-        drawn.append(Bar(label, value, f"{value:g}", x, y, width, height, round(x + width / 2, 1), y - 6))
+        part = round(room * parts[place] / most, 1) if parts else 0
+        middle, ground = round(x + width / 2, 1), CHART_HEIGHT - CHART_FOOT
+        drawn.append(Bar(label, value, f"{value:g}", x, y, width, height, middle, y - 6, ground - part, part))
     return drawn

@@ -53,11 +53,13 @@ def _sanctions(request: HttpRequest, subject: Any) -> HttpResponse:
         answered = _take(request, subject, running, form)
         if answered:
             return answered
+    hits = selectors.hits(subject)
     context = {
         "subject": subject,
         "running": running,
         "form": form,
-        "hits": selectors.hits(subject),
+        "hits": hits,
+        "tables": sum(hit.tables for hit in hits),
         "proceedings": selectors.proceedings_of(subject),
         "letters": selectors.letters_of(subject),
         "may_open": subject.state in ("approved", "suspended", "expired"),

@@ -80,6 +80,20 @@ def test_forwarding_later_than_three_days_shows_as_late(night: Night, clerk: Any
     assert selectors.standing(night).stage == "Late"
 
 
+def test_the_form_begins_with_the_last_meeting_and_the_inbox_says_what_still_reaches_the_next(
+    cast: Cast, night: Night, time_machine: Any
+) -> None:
+    last, town = clock.today(), night.municipality
+    MeetingDay.objects.create(municipality=town, date=last + timedelta(days=20))
+    time_machine.move_to(clock.now() + timedelta(days=2))
+    client = cast.client(Role.MUNICIPAL_CLERK)
+    assert f'value="{last:%Y-%m-%d}"' in client.get(f"/nights/{night.pk}/town/").content.decode()
+    inbox = f"/municipalities/{town.pk}/"
+    assert "Papers for it are due by" in client.get(inbox).content.decode()
+    time_machine.move_to(clock.now() + timedelta(days=17))
+    assert "waits for the next one" in cast.client(Role.MUNICIPAL_CLERK).get(inbox).content.decode()
+
+
 def test_a_vote_needs_a_meeting_that_has_been_held(night: Night, clerk: Any) -> None:
     for day, code in ((clock.today() - timedelta(days=1), "no_meeting"), (clock.today() + timedelta(days=1), "ahead")):
         with pytest.raises(Refused) as refusal:

@@ -42,6 +42,19 @@ def test_the_sweep_reminds_at_60_30_and_7_days_and_marks_the_end(cast: Cast, tim
     assert look_after_terms() == (0, 0)
 
 
+def test_a_licence_in_force_says_from_when_it_can_be_renewed(cast: Cast) -> None:
+    operator, page = cast.own.operator, f"/operators/{cast.own.operator.pk}/application/"
+    Operator.objects.filter(pk=operator.pk).update(
+        approved_on=clock.today(), expires_on=clock.today() + timedelta(days=100)
+    )
+    read = cast.client(Role.CLASS_A_OPERATOR).get(page).content.decode()
+    opens = clock.today() + timedelta(days=40)  # sixty days before
+    assert f"{opens:%B} {opens.day}, {opens.year}" in read
+    assert ">Renewal<" not in read
+    Operator.objects.filter(pk=operator.pk).update(expires_on=clock.today() + timedelta(days=60))
+    assert ">Renewal<" in cast.client(Role.CLASS_A_OPERATOR).get(page).content.decode()
+
+
 def test_a_reminder_that_was_missed_is_sent_once_and_late_ones_not_twice(cast: Cast) -> None:
     Operator.objects.filter(pk=cast.own.operator.pk).update(expires_on=clock.today() + timedelta(days=3))
     assert look_after_terms()[0] == 1

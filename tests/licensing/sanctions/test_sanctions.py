@@ -1,5 +1,6 @@
 """Nobody loses a licence unheard; whom it hits is named before and told after; removal orders; papers served."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -10,7 +11,7 @@ from casino_night.documents.models import Document
 from casino_night.mail.models import Letter
 from casino_night.refusal import Refused
 from casino_night.roles import Role
-from licensing.models import Change, Membership, Operator, Organisation, Proceeding, Provider, ServedPaper
+from licensing.models import Change, Membership, Night, Operator, Organisation, Proceeding, Provider, ServedPaper
 from licensing.sanctions import selectors, services
 from licensing.services import change_state
 from tests.cast import Cast, night_today
@@ -83,8 +84,17 @@ def test_notice_hearing_order_and_everybody_it_hits_is_told(cast: Cast, holder: 
 
 def test_the_preview_names_every_table_of_an_operator(cast: Cast) -> None:
     page = cast.client(Role.COMMISSION_REVIEWER).get(f"/operators/{cast.own.operator.pk}/sanctions/").content.decode()
-    for table in ("Craps", "Roulette", "Blackjack 1"):
-        assert f"{table}: loses its class A operator" in page
+    (told,) = re.findall(r"Loses its class A operator: ([^<]*)", page)
+    led = set(told.split(", "))
+    assert {"Craps", "Roulette", "Blackjack 1"} <= led
+    assert re.search(rf"1</span> night to come, <span class=\"tabular\">{len(led)}</span> tables", page)
+
+
+def test_a_night_that_still_runs_past_midnight_is_hit_too(cast: Cast) -> None:
+    Night.objects.filter(title="Spring Night").update(state="open", date=clock.today() - timedelta(days=1))
+    assert {hit.night.title for hit in selectors.hits(cast.own.operator)} == {"Spring Night"}
+    Night.objects.filter(title="Spring Night").update(state="closed")
+    assert selectors.hits(cast.own.operator) == []
 
 
 def test_nothing_is_ordered_before_the_hearing(cast: Cast) -> None:

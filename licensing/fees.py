@@ -19,6 +19,11 @@ class Fee:
     citation: str
     methods: tuple[str, ...] = ("check", "money_order")
 
+    @property
+    def payee_words(self) -> str:
+        """As it is spoken of inside a sentence."""
+        return "Commission" if self.payee == "commission" else self.payee
+
 
 CERTIFIED = ("certified_check", "money_order")
 

@@ -24,6 +24,11 @@ def documents_of(subject: Any) -> QuerySet[Document]:
     return Document.objects.filter(subject_id=subject.pk).select_related("superseded_by")
 
 
+def newest(subject: Any, *kinds: str) -> QuerySet[Document]:
+    """The papers of these kinds that no newer one has replaced."""
+    return documents_of(subject).filter(kind__in=kinds, superseded_by=None)
+
+
 def latest(kind: str, subject_id: Any) -> Document | None:
     return Document.objects.filter(kind=kind, subject_id=subject_id).order_by("-revision").first()
 

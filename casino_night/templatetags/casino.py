@@ -102,7 +102,10 @@ def error_summary(form: Any) -> dict[str, Any]:
     """Every error of a form, each a link to its field."""
     wrong = [(bound, message) for bound in form for message in bound.errors]
     errors = [{"text": message} for message in form.non_field_errors()]
-    errors += [{"text": f"{bound.label}: {message}", "href": f"#{_first_id(bound)}"} for bound, message in wrong]
+    errors += [
+        {"text": f"{str(bound.label).rstrip('?')}: {message}", "href": f"#{_first_id(bound)}"}
+        for bound, message in wrong
+    ]
     return {"errors": errors}
 
 

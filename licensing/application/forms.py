@@ -172,6 +172,11 @@ class AnswersForm(forms.ModelForm):  # type: ignore[type-arg]
             return UNSEEN  # a tampered page says nothing about what was seen
 
 
+def name_the_blank(field: Any, words: str) -> None:
+    """What stands in a list while nothing is chosen: dashes tell nobody anything."""
+    field.choices = [("", words), *(choice for choice in field.choices if choice[0])]
+
+
 class LineForm(AnswersForm):
     """One line of a list. A line is small and is saved whole, so some of its fields are required at once."""
 
@@ -270,8 +275,6 @@ class MoneyForm(AnswersForm):
 
 
 class PrizesForm(AnswersForm):
-    optional = ("exchange_ratio",)
-
     class Meta:
         model = Night
         fields = ["award_method", "exchange_ratio"]
@@ -290,7 +293,6 @@ class PrizesForm(AnswersForm):
 
 
 class AdmissionForm(AnswersForm):
-    optional = ("other_licence",)
     admission_cents = CashField(label="Admission for one guest, in dollars", help_text="0 if admission is free.")
 
     class Meta:
@@ -301,12 +303,15 @@ class AdmissionForm(AnswersForm):
             "other_licence": "Licence number of the other games",
             "use_of_proceeds": "What the net proceeds are for",
         }
+        help_texts = {
+            "other_licence": "Asked only where there are other games: each needs a licence of its own.",
+            "use_of_proceeds": "Say it so that a member who was not there can check it: for what, and for whom.",
+        }
         widgets = {"use_of_proceeds": forms.Textarea(attrs={"rows": 4})}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        games: Any = self.fields["other_games"]
-        games.choices = [("", "Choose"), *(choice for choice in games.choices if choice[0])]
+        name_the_blank(self.fields["other_games"], "Choose")
 
 
 QUESTIONS: dict[str, type[AnswersForm]] = {

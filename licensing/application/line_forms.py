@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from licensing.application.forms import CashField, LineForm
+from licensing.application.forms import CashField, LineForm, name_the_blank
 from licensing.application.opening import Opening
 from licensing.application.table_forms import TableForm
 from licensing.checks import in_words
@@ -22,6 +22,10 @@ class AssistantForm(LineForm):
         model = Assistant
         fields = ["name", "standing", "familiar"]
         labels = {"familiar": "Thoroughly familiar with the games they assist at"}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        name_the_blank(self.fields["standing"], "Choose")
 
 
 class EngagementForm(LineForm):
@@ -93,6 +97,10 @@ class DenominationForm(LineForm):
         help_texts = {"color": "Needed where the value does not stand on it."}
         widgets = {"color": ColorSelect}
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        name_the_blank(self.fields["color"], "No color of its own")
+
     def prepare(self, case: Case, open_now: Opening) -> None:
         super().prepare(case, open_now)
         others = [one for one in case.denominations if one.color and one.pk != self.instance.pk]
@@ -119,7 +127,7 @@ class DenominationForm(LineForm):
 class PrizeForm(LineForm):
     name = "prizes"
     needed = ("name", "kind", "retail_cents", "quantity", "award")
-    optional = ("donated", "redemption_amount", "file")
+    optional = ("donated", "file")
     retail_cents = CashField(
         label="Retail value of one, in dollars", help_text="What it costs in a shop, also when it was given to you."
     )
@@ -139,7 +147,7 @@ class PrizeForm(LineForm):
             "award": "How it is awarded",
             "redemption_amount": "Imitation dollars on its tag",
         }
-        help_texts = {"redemption_amount": "For a prize that is redeemed."}
+        help_texts = {"redemption_amount": "Asked only for a prize that is redeemed: how much it takes."}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

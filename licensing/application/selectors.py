@@ -59,6 +59,8 @@ def _stopping(section: Section, outcomes: list[Outcome]) -> list[Outcome]:
 def _task(section: Section, case: Case, outcomes: list[Outcome], open_now: Opening) -> Task:
     stopping = _stopping(section, outcomes)
     is_open = open_now.reaches_section(section.key)
+    if section.key == "operators" and not case.tables:
+        return Task(section, "Cannot start yet", "You say who works at the tables when they are listed.", is_open)
     if not stopping:
         return Task(section, "Done", "", is_open)
     wrong = [one for one in stopping if one.verdict is not Verdict.MISSING]
@@ -215,7 +217,7 @@ def expired_since(case: Case) -> list[tuple[str, str]]:
     found = []
     if _over(case, case.night.organisation):
         found.append(("Your organisation's registration", "place"))
-    for one in source.assignments.select_related("user"):
+    for one in source.assignments.filter(role__in=NAMED_ROLES).select_related("user"):
         if one.user_id not in case.members:
             found.append((f"{one.user.name} as {Role(one.role).label}: no longer on the list of members", "people"))
     if case.night.provider and _over(case, case.night.provider):

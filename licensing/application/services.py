@@ -12,10 +12,11 @@ from django.db import IntegrityError, transaction
 
 from casino_night import clock
 from casino_night.accounts.services import roles_changed
+from casino_night.documents.services import request_document
 from casino_night.refusal import Refused
 from casino_night.roles import Role
 from licensing import letters
-from licensing.application.answers import answers
+from licensing.application.answers import NAMED_ROLES, answers
 from licensing.application.labels import next_labels
 from licensing.application.opening import opening
 from licensing.application.sections import ROWS
@@ -36,6 +37,7 @@ from licensing.models import (
 )
 from licensing.review import docket
 from licensing.services import change_state
+from licensing.states import PAPER_SET
 
 # What a copy does not take along: it belongs to the occasion, not to the plan.
 OF_THE_OCCASION = (
@@ -104,7 +106,7 @@ def _copy_lists(source: Night, target: Night, *, actor: Any) -> None:
         for post in Post.objects.filter(table__night=source)
     )
     members = set(target.organisation.memberships.values_list("user_id", flat=True))
-    for one in source.assignments.select_related("user"):
+    for one in source.assignments.filter(role__in=NAMED_ROLES).select_related("user"):
         if one.user_id in members:  # who has left the organisation gets no role by a copy
             Assignment.objects.create(night=target, user=one.user, role=one.role)
             roles_changed(one.user, f"{Role(one.role).label} of {target}", actor=actor)
@@ -276,6 +278,9 @@ def change_date(night: Night, date: datetime.date, reason: str, *, actor: Any) -
             reason=reason,
             facts=facts,
         )
+        if "submission" in facts:
+            for kind in PAPER_SET:
+                request_document(kind, current, actor=actor, cause=str(change.pk))
         docket.move(current)
         letters.announce(current, change)
         return current

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from casino_night.access import SECOND_FACTOR, requires
 from casino_night.accounts import sessions
+from casino_night.documents.selectors import newest
 from casino_night.htmx import invalid, page
 from casino_night.nul import typed
 from casino_night.refusal import Refused
@@ -25,14 +26,18 @@ from licensing.application.sections import BY_KEY, SECTIONS, Section
 from licensing.checks import case as cases
 from licensing.checks import run
 from licensing.checks.case import Case
+from licensing.feasibility.selectors import plan
 from licensing.fees import night_fees
 from licensing.models import Night, Organisation
+from licensing.regulations import limits
 from licensing.scopes import NIGHT, ORGANISATION
+from licensing.states import PAPER_SET
 from licensing.uploads.forms import UploadForm
 from licensing.uploads.services import accept
 
 TEMPLATES = "licensing/application"
 TO_HAND_IN = ("draft", "changes_requested")
+WITH_THE_COMMISSION = ("submitted", "under_review")
 
 
 @requires("night.apply", "GET", "POST", of=ORGANISATION)
@@ -58,6 +63,7 @@ def application(request: HttpRequest, night: Night) -> HttpResponse:
         "done": sum(task.status == "Done" for task in found),
         "fixes": things_to_fix(case.flags),
         "expired": selectors.expired_since(case),
+        "plan": plan(night, case.limits) if night.state == "draft" and case.date_can_be else None,
     }
     return page(request, f"{TEMPLATES}/tasks.html", context)
 
@@ -276,11 +282,17 @@ def _linked(said: list[dict[str, Any]], case: Case) -> list[dict[str, Any]]:
 
 @requires("night.edit", of=NIGHT)
 def submitted(request: HttpRequest, night: Night) -> HttpResponse:
-    """Reference, what was handed in, and what happens next. Only a night that was handed in has one."""
+    """Reference, what was handed in, its papers, and what happens by when. Only a night that was handed in has one."""
     handed_in = selectors.submissions(night)
     if not handed_in:
         raise Http404
-    context = {"night": night, "submission": handed_in[-1], "changed": selectors.changed_since_last(handed_in)}
+    context = {
+        "night": night,
+        "submission": handed_in[-1],
+        "changed": selectors.changed_since_last(handed_in),
+        "documents": newest(night, *PAPER_SET),
+        "plan": plan(night, limits.at(night.date)) if night.state in WITH_THE_COMMISSION else None,
+    }
     return page(request, f"{TEMPLATES}/submitted.html", context)
 
 

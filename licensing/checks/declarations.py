@@ -17,7 +17,7 @@ def fees_are_paid(case: Case) -> Iterator[Problem]:
         if paid < fee.amount:
             yield Problem(
                 f"payments:{fee.code}",
-                f"{fee.title}: {fee.amount} to the {fee.payee}; {paid} is recorded.",
+                f"{fee.title}: {fee.amount} to the {fee.payee_words}; {paid or 'nothing'} is recorded.",
                 "Record the check or money order with its number.",
                 missing=not paid,
             )
@@ -27,7 +27,10 @@ def fees_are_paid(case: Case) -> Iterator[Problem]:
 def answers_are_declared(case: Case) -> Iterator[Problem]:
     if case.night.declared_at is None:
         yield Problem(
-            "declared_by", "Nobody has declared the answers yet.", "An officer checks and declares them.", missing=True
+            "declared_by",
+            "Nobody has declared the answers yet.",
+            "Let an officer check and declare them.",
+            missing=True,
         )
 
 
@@ -39,5 +42,5 @@ def declarer_is_an_officer(case: Case) -> Iterator[Problem]:
         yield Problem(
             "declared_by",
             f"{night.declared_by} declared the answers but is no officer of {night.organisation}.",
-            "An officer checks and declares the answers.",
+            "Let an officer check and declare the answers.",
         )

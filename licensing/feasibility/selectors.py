@@ -6,10 +6,11 @@ from datetime import date
 from casino_night import clock
 from casino_night.money import Cents
 from licensing.feasibility import timeline
-from licensing.feasibility.timeline import Step
+from licensing.feasibility.timeline import HAND_IN, Pace, Step
 from licensing.fees import Fee, night_fees, registration_fees, totals
-from licensing.models import Municipality
+from licensing.models import Municipality, Night
 from licensing.regulations import limits
+from licensing.regulations.limits import Limits
 
 NOT_QUALIFIED = "company_or_person"
 SUNDAY = 6  # as date.weekday() counts
@@ -55,8 +56,7 @@ class Answer:
 def answer(kind: str, town: Municipality, wished: date, *, registered: bool) -> Answer:
     today = clock.today()
     rules = limits.at(wished)
-    announced = town.meeting_days.filter(date__gte=today).values_list("date", flat=True)
-    pace = timeline.pace(rules, town, announced, today, registered=registered)
+    pace = _pace(rules, town, today, registered=registered)
     in_time = timeline.can_be_made(wished, today, pace)
     reasons = list(_reasons(kind, town, wished, in_time))
     fees = night_fees(rules, town) + ([] if registered else registration_fees(rules, kind))
@@ -71,6 +71,33 @@ def answer(kind: str, town: Municipality, wished: date, *, registered: bool) -> 
         papers=[(paper.format(people=rules["responsible_people"]), citation) for paper, citation in papers],
         today=today,
     )
+
+
+def _pace(rules: Limits, town: Municipality, today: date, *, registered: bool) -> Pace:
+    announced = town.meeting_days.filter(date__gte=today).values_list("date", flat=True)
+    return timeline.pace(rules, town, announced, today, registered=registered)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The way of a night that is applied for: what is due by when, and what is to come once it is handed in."""
+
+    hand_in: Step
+    ahead: list[Step]
+    earliest: date  # the first night that could be made from today
+    today: date
+
+    @property
+    def late(self) -> bool:
+        return self.hand_in.latest < self.today
+
+
+def plan(night: Night, rules: Limits) -> Plan:
+    today, town = clock.today(), night.municipality
+    pace = _pace(rules, town, today, registered=night.organisation.holds)
+    steps = timeline.backward(night.date, pace)
+    place = next(number for number, step in enumerate(steps) if step.title == HAND_IN)
+    return Plan(steps[place], steps[place + 1 :], _next_allowed(timeline.earliest(today, pace), town), today)
 
 
 def _next_allowed(day: date, town: Municipality) -> date:

@@ -11,6 +11,7 @@ from licensing.regulations.limits import Limits
 DAY = timedelta(days=1)
 FARTHEST = timedelta(days=6 * 365)  # nobody plans a night further ahead
 HOURS_A_DAY = 24
+HAND_IN = "File the application with the clerk"
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ def backward(night: date, pace: Pace) -> list[Step]:
     steps = [
         Step("Agree with an equipment provider", agreement, "You and the provider", "13:47-20.15(a)"),
         Step("The provider certifies it to the Commission", application, "The provider", "13:47-13.7(a)"),
-        Step("File the application with the clerk", application, "You", "13:47-3.2"),
+        Step(HAND_IN, application, "You", "13:47-3.2"),
         Step("The town decides", decision, "The municipality", "13:47-4", _meeting_note(pace, decision)),
         Step("Forwarded to the Commission", decision + pace.forwarding, "The clerk", "13:47-4"),
         Step("The Commission's time to object ends", mailing + pace.wait, "The Commission", "13:47-4"),

@@ -1,15 +1,18 @@
 """What the pages of a registration read."""
 
 from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import Any, TypeVar
 
 from django.db.models import Model, QuerySet
 from django.http import Http404
 
+from casino_night import clock
 from licensing.checks import Outcome, Verdict
-from licensing.models import Affiliate, Membership, Organisation, ResponsiblePerson
+from licensing.models import Affiliate, Membership, Organisation, ResponsiblePerson, Submission
 from licensing.registration.checks import Dossier
 from licensing.registration.sections import SECTIONS, Section
+from licensing.regulations import limits
 
 Row = TypeVar("Row", bound=Model)
 NOT_BEGUN = {"name", "kind", "incorporated", "municipality"}  # there from the start
@@ -44,6 +47,14 @@ def _begun(section: Section, dossier: Dossier) -> bool:
     if section.key == "papers":
         return bool(dossier.uploads)
     return any(getattr(dossier.organisation, name) for name in section.questions if name not in NOT_BEGUN)
+
+
+def answer_by(organisation: Organisation, handed_in: Submission) -> date | None:
+    """The day by which the Commission has decided as a rule, while it has not yet."""
+    if organisation.state != "submitted":
+        return None
+    begun = handed_in.created_at.astimezone(clock.NEW_JERSEY).date()
+    return begun + timedelta(weeks=limits.at(begun)["registration_weeks_most"])
 
 
 def fresh(organisation: Organisation) -> Organisation:

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from casino_night.access import SECOND_FACTOR, requires, signed_in
 from casino_night.accounts import sessions
+from casino_night.documents.selectors import newest
 from casino_night.htmx import invalid, page
 from casino_night.refusal import Refused
 from licensing.application.forms import AnswersForm
@@ -19,7 +20,7 @@ from licensing.registration.answers import answers
 from licensing.registration.forms import QUESTIONS, ResponsiblePersonForm, StartForm
 from licensing.registration.sections import BY_KEY, PAPERS, Section
 from licensing.scopes import ORGANISATION
-from licensing.states import editable
+from licensing.states import REGISTRATION_FORM, editable
 from licensing.uploads import services as uploads
 from licensing.uploads.forms import UploadForm
 
@@ -101,6 +102,7 @@ def _section_page(
         "section": section,
         "form": form,
         "dossier": dossier,
+        "wanted": dossier.limits["responsible_people"],
         "papers": papers,
         "outcomes": [one for one in checks.run(dossier) if one.check.section == section.key],
         "may_edit": editable(organisation),
@@ -202,5 +204,7 @@ def submitted(request: HttpRequest, organisation: Organisation) -> HttpResponse:
         "organisation": organisation,
         "submission": handed_in[-1],
         "changed": changed_since_last(handed_in),
+        "documents": newest(organisation, REGISTRATION_FORM),
+        "answer_by": selectors.answer_by(organisation, handed_in[-1]),
     }
     return page(request, f"{TEMPLATES}/submitted.html", context)

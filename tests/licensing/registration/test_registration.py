@@ -61,6 +61,18 @@ def test_a_complete_registration_is_frozen_and_handed_in(cast: Cast) -> None:
     assert said["Ann Ames"] == "1 Elm Street; born May 17, 1970"
 
 
+def test_2_3_handing_in_promises_the_form_to_sign_and_says_by_when_the_answer_comes(cast: Cast) -> None:
+    organisation = submitted(cast)
+    client, address = cast.client(Role.CHARITY_OFFICER), f"/organisations/{organisation.pk}/registration/submitted/"
+    shown = client.get(address)
+    (form,) = shown.context["documents"]
+    assert (form.kind, form.snapshot["draft"]) == ("registration_application", False)
+    assert shown.context["answer_by"] == clock.today() + timedelta(weeks=8)
+    assert "the answer comes by" in shown.content.decode()
+    approved(cast, organisation)
+    assert "the answer comes by" not in client.get(address).content.decode()
+
+
 def test_an_incomplete_registration_is_not_handed_in(cast: Cast) -> None:
     organisation = complete(cast, purpose="")
     with pytest.raises(Refused, match="purpose is not written"):

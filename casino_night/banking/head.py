@@ -6,7 +6,7 @@ still see the last posting as it was before the wait.
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection
@@ -33,19 +33,29 @@ class Head:
     earlier: Posting | None
 
 
-def read_head(night: UUID, window: UUID | None, id: UUID | None) -> Head | None:
-    """Inside a transaction. None where the night has no ledger."""
+class Opening(NamedTuple):
+    rate_hundredths: int
+    genesis: str
+    at: datetime
+
+
+def lock_opening(night: UUID) -> Opening | None:
+    """Inside a transaction, and nobody else's until its end. None where the night has no ledger."""
+    locking = " FOR UPDATE" if connection.features.has_select_for_update else ""
     with connection.cursor() as cursor:
-        locking = " FOR UPDATE" if connection.features.has_select_for_update else ""
         cursor.execute(_OPENING + locking, [_key(night)])
-        opening = cursor.fetchone()
-        if opening is None:
-            return None
+        found = cursor.fetchone()
+    return found and Opening(*found)
+
+
+def read_head(night: UUID, opening: Opening, window: UUID | None, id: UUID | None) -> Head:
+    """Under the lock of the opening."""
+    with connection.cursor() as cursor:
         cursor.execute(_LAST, [_key(window), _key(id), _key(night)])
         receipt, known, seq, seal, at = cursor.fetchone()
-    rate, genesis, opened_at = opening
     earlier = Posting.objects.get(pk=id) if id and known else None
-    return Head(night, rate, seq or 0, seal or genesis, _instant(at or opened_at), receipt or 0, earlier)
+    last = seal or opening.genesis, _instant(at or opening.at)
+    return Head(night, opening.rate_hundredths, seq or 0, *last, receipt or 0, earlier)
 
 
 def _key(id: UUID | None) -> Any:

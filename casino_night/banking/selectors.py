@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Exists, OuterRef, QuerySet, Sum
 
 from casino_night.banking import flows
 from casino_night.banking.models import Account, Award, Book, KeyedSale, Movement, Posting, Shift, TrayPiece, Window
@@ -102,7 +102,8 @@ def outcome(id: Any) -> Posting | None:
 
 def pending_sales(shift: Shift) -> QuerySet[KeyedSale]:
     """Keyed, and neither handed over, voided nor expired."""
-    return KeyedSale.objects.filter(shift=shift).exclude(pk__in=Posting.objects.filter(shift=shift).values("pk"))
+    settled = Posting.objects.filter(pk=OuterRef("pk"))  # looked up one by one: never all postings of the shift
+    return KeyedSale.objects.filter(~Exists(settled), shift=shift)
 
 
 def receipts(window: Window) -> QuerySet[Posting]:

@@ -281,6 +281,9 @@ def test_a_deposit_names_the_account_and_the_slip_20_8_a_3(scene: Scene) -> None
         (30, {25: 1, 10: 3}, {10: 3}),  # the largest first would not come out
         (7, {5: 1, 1: 1}, None),
         (0, {5: 1}, {}),
+        # A zero too many: what cannot be made is known at once, not after every way was tried.
+        (20_000_000, {100: 10_000, 25: 10_000, 5: 10_000, 1: 10_000}, None),
+        (5_000_001, {100: 90_000, 25: 90_000, 5: 90_000}, None),
     ],
 )
 def test_pieces_for_an_amount(amount: int, stock: dict[int, int], wanted: dict[int, int] | None) -> None:

@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 
 from casino_night import clock
 from casino_night.banking import chain, flows
-from casino_night.banking.head import Head, read_head
+from casino_night.banking.head import Head, Opening, lock_opening, read_head
 from casino_night.banking.models import Movement, Posting, Shift
 from casino_night.banking.services.sentences import refusal_of
 from casino_night.hall.models import Device
@@ -123,15 +123,20 @@ def _outcome(asked: Asked, plan: Callable[[Head], Plan]) -> Posting:
 
 def lock(night: Night, window: UUID | None = None, id: UUID | None = None) -> Head:
     """One writer at a time in the ledger of a night; everything read afterwards is the latest."""
-    head = read_head(night.pk, window, id)
-    if head is None:
+    return read_head(night.pk, lock_rate(night), window, id)
+
+
+def lock_rate(night: Night) -> Opening:
+    """The same lock for somebody who posts nothing: the rate that was frozen at the opening."""
+    opening = lock_opening(night.pk)
+    if opening is None:
         raise Refused(
             "not_open",
             "The night is not open yet: imitation money is sold at the time and place of its night only.",
             "13:47-20.12(c)2",
             "Ask the member in charge to open the night.",
         )
-    return head
+    return opening
 
 
 def _accept(asked: Asked, head: Head, plan: Plan) -> Posting:

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import transaction
 
 from casino_night import clock
-from casino_night.banking import chain
+from casino_night.banking import chain, selectors
 from casino_night.banking.head import Head
 from casino_night.banking.models import KeyedSale, Posting, Shift
 from casino_night.banking.services import ledger, people, trays
@@ -59,7 +59,7 @@ def _sale(asked: Asked, head: Head, cash: Cents, tendered: Cents | None) -> Plan
     imitation = imitation_for(cash, head.rate_hundredths)
     if tendered is not None and tendered < cash:
         raise Refused("too_little", f"{tendered} is less than {cash}.", next_step="Take the whole amount first.")
-    trays.hand_over(shift.window, asked.details["pieces"], imitation)
+    trays.hand_over(shift, asked.details["pieces"], imitation)
     return Plan(
         (
             Move(place(night, "sales"), place(night, "till", shift.window_id), cash),
@@ -79,17 +79,27 @@ def _sale(asked: Asked, head: Head, cash: Cents, tendered: Cents | None) -> Plan
 # A sale can be keyed first: the cash lies on the counter, nothing is handed over yet.
 
 
-def key(id: UUID, shift: Shift, cash: Cents, *, actor: Any, tendered: Cents | None = None, **said: Any) -> KeyedSale:
-    """Writes down that it was keyed, so that it cannot vanish unseen; it counts in no total (I13)."""
-    body = {"cash": cash.units, "tendered": tendered and tendered.units, "pieces": said.get("pieces") or {}}
+def key(id: UUID, shift: Shift, cash: Cents, *, actor: Any, tendered: Cents | None = None) -> KeyedSale:
+    """Writes down that it was keyed, so that it cannot vanish unseen; it counts in no total (I13).
+
+    What to hand over is said once: a repeat finds the same although the tray has changed since.
+    """
+    said = {"cash": cash.units, "tendered": tendered and tendered.units}
     with transaction.atomic():
-        imitation_for(cash, ledger.lock(shift.night).rate_hundredths)
+        imitation = imitation_for(cash, ledger.lock_rate(shift.night).rate_hundredths)
         keyed = KeyedSale.objects.filter(pk=id).first()
         if keyed is None:
-            return KeyedSale.objects.create(id=id, shift=shift, body=_spelled(body))
-    if keyed.body != _spelled(body) or keyed.shift_id != shift.pk:
+            body = {**said, "pieces": _from_the_tray(shift, imitation)}
+            return KeyedSale.objects.create(id=id, shift=shift, body=chain.canonical(body))
+    if keyed.shift_id != shift.pk or {**_read(keyed), **said} != _read(keyed):
         raise ledger.Conflict("other_request", "This number was used for another sale.", next_step="Start again.")
     return keyed
+
+
+def _from_the_tray(shift: Shift, imitation: Scrip) -> dict[str, int]:
+    """Nothing where the tray cannot make the amount: then the banker counts it out."""
+    found = selectors.what_to_hand_over(shift.window, imitation) or []
+    return {str(denomination.pk): count for denomination, count in found}
 
 
 def hand_over(keyed: KeyedSale, *, actor: Any, device: Device) -> Posting:
@@ -113,18 +123,15 @@ def void(keyed: KeyedSale, *, actor: Any, approver: Any, device: Device, reason:
     if not reason.strip():
         raise Refused("reason_missing", "Say why; the reason goes into the record.", next_step="Choose a reason.")
     asked = Asked(keyed.pk, "sale", keyed.shift.night, actor, device, _read(keyed), keyed.shift, approver)
-    posting = ledger.refuse(asked, Refused("voided", f"This sale was voided: {reason.strip()}"))
+    voided = Refused("voided", f"This sale was voided: {reason.strip()}", next_step="Key it again.")
+    posting = ledger.refuse(asked, voided)
     if posting.refusal != "voided":
         raise Refused(
             "handed_over",
             "This sale is finished; it cannot be voided any more.",
-            next_step="A difference is settled at the close, with two signatures.",
+            next_step="Settle a difference at the close, with two signatures.",
         )
     return posting
-
-
-def _spelled(body: Mapping[str, Any]) -> str:
-    return chain.canonical(body)
 
 
 def _read(keyed: KeyedSale) -> dict[str, Any]:

@@ -92,15 +92,15 @@ def _between(id: UUID, kind: str, shift: Shift, pieces: Pieces, actor: Any, devi
     return record(asked, plan)
 
 
-def hand_over(window: Window, pieces: Pieces, amount: Scrip) -> None:
+def hand_over(shift: Shift, pieces: Pieces, amount: Scrip) -> None:
     """What leaves the tray in a sale: worth exactly the amount, where it was said at all."""
     if not pieces:
         return
-    if worth(window.night, pieces) != amount:
+    if worth(shift.night, pieces) != amount:
         raise Refused(
             "pieces_differ", f"What was to be handed over is not {amount}.", next_step="Count out the amount again."
         )
-    put(window, {pk: -count for pk, count in pieces.items()})
+    put(shift.window, {pk: -count for pk, count in pieces.items()})
 
 
 def put(window: Window, pieces: Pieces) -> None:

@@ -121,23 +121,8 @@ def _key(request: HttpRequest, here: Shift) -> HttpResponse:
     form = SaleForm.sent(request.POST)
     if not form.is_valid():
         return invalid(request, "banking/sale.html", _sale(request, here, form))
-    id = form.cleaned_data["id"]
-    keyed = screens.keyed_sale(here, id)
-    pieces = screens.pieces_of(keyed) if keyed else _pieces(here, form)
-    sales.key(id, here, form.cash, actor=request.user, tendered=form.given, pieces=pieces)
-    done = selectors.outcome(id)
-    return _finished(request, here, id, again=True) if done else go(request, _keyed_url(here, id))
-
-
-def _pieces(here: Shift, form: SaleForm) -> dict[str, int]:
-    """What to hand over, said once: a repeat of the sale says the same although the tray has changed since."""
-    imitation = sales.imitation_for(form.cash, screens.book(here.night).rate_hundredths)
-    found = selectors.what_to_hand_over(here.window, imitation) or []
-    return {str(denomination.pk): count for denomination, count in found}
-
-
-def _keyed_url(here: Shift, id: UUID) -> str:
-    return reverse("till:keyed", args=[here.night_id, here.pk, id])
+    keyed = sales.key(form.cleaned_data["id"], here, form.cash, actor=request.user, tendered=form.given)
+    return go(request, reverse("till:keyed", args=[here.night_id, here.pk, keyed.pk]))
 
 
 def _finished(request: HttpRequest, here: Shift, id: UUID, *, again: bool = False) -> HttpResponse:

@@ -75,6 +75,11 @@ class Desk:
     mode: str = "bets"
 
     @property
+    def sides(self) -> tuple[str, ...]:
+        """What the screen can show alone: a phone has no room for all of it."""
+        return ("bets", "middle", "outcome") if MODULES[self.game.name] == "craps" else ("bets", "outcome")
+
+    @property
     def next_event(self) -> int:
         return len(self.events) + 1
 
@@ -244,7 +249,7 @@ def _near(desk: Desk, value: str) -> Desk:
 
 
 def _mode(desk: Desk, value: str) -> Desk:
-    if value not in ("bets", "outcome"):
+    if value not in desk.sides:
         raise NoSuchKey("There is no such side of this screen.")
     return replace(desk, mode=value)
 
@@ -294,7 +299,18 @@ def _mark(desk: Desk, value: str) -> Desk:
     known = outcomes.marks(desk.game.name, desk.game.rulebook, desk.game.options)
     if not any(value == f"{mark}_{seat}" for mark in known for seat in desk.seats_in_play or (1,)):
         raise NoSuchKey("Nothing of that kind is done here.")
-    return replace(desk, marked=desk.marked ^ {value})
+    mark, _line, seat = value.rpartition("_")
+    marked = replace(desk, marked=desk.marked ^ {value})
+    return _doubled(marked, seat, value in marked.marked) if mark == "doubled" else marked
+
+
+def _doubled(desk: Desk, seat: str, is_doubled: bool) -> Desk:
+    """As much again is laid beside the hand, or taken away when the key was pressed by mistake (13:47-20.22(g)3)."""
+    for wager in desk.wagers:
+        if wager.player == seat and wager.type == "hand":
+            amount = wager.amount * 2 if is_doubled else wager.amount // 2
+            desk = _with(desk, wager._replace(amount=min(amount, MOST_DOLLARS)))
+    return desk
 
 
 def _settle(desk: Desk, value: str) -> Desk:

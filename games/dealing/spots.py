@@ -65,7 +65,9 @@ def _joker_seven(game: str, rulebook: str, options: Params) -> Iterator[Spot]:
                 label = line.name.replace("a color", color)
                 yield Spot(f"{line.type}={color}", label, line.type, {"color": color})
         elif line.type == "specific_pair":
-            yield from _numbered(line.type, "Pair of", "rank", {rank: rank for rank in reversed(RANKS)})
+            for rank in reversed(RANKS):
+                label = f"Pair of {rank.replace('T', '10')}"
+                yield Spot(f"{line.type}={rank}", label, line.type, {"rank": rank})
         else:
             yield Spot(line.type, line.name, line.type)
 

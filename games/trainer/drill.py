@@ -7,6 +7,7 @@ from random import Random
 from games.dealing import outcomes
 from games.dealing.advice import Advice
 from games.dealing.desk import Desk, Game, after
+from games.dealing.felts import point_of
 from games.dealing.screen import Screen
 from games.engines import MODULES
 from games.engines.blackjack_hands import count
@@ -114,7 +115,7 @@ def _craps(game: Game, chance: Random, presses: list[str]) -> tuple[str, ...]:
         if now.now:
             return (*presses, *rolled)
         presses += [*rolled, "settle:"]
-        if now.point and chance.random() < 0.4:
+        if point_of(now.desk) and chance.random() < 0.4:
             presses += [f"amount:{chance.choice(AMOUNTS)}", f"bet:{chance.choice(('come', 'dont_come'))}"]
     raise InvalidRound("Nothing was decided.")
 

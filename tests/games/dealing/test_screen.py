@@ -160,7 +160,7 @@ def test_20_25_a_craps_round_by_tapping_goes_on_from_roll_to_roll():
 
 def test_20_22_every_seat_has_its_own_hand_at_blackjack():
     presses = (
-        "seat:2", "amount:10", "bet:hand", "seat:5", "amount:20", "bet:hand", "tap:A", "tap:K", "slot:hand_5", "tap:6",
+        "seat:2", "amount:10", "bet:hand", "seat:5", "amount:10", "bet:hand", "tap:A", "tap:K", "slot:hand_5", "tap:6",
         "tap:5", "tap:T", "mark:doubled_5", "slot:dealer", "tap:9", "tap:9", "settle:",
     )  # fmt: skip
     desk = after(game_of(NIGHT, "blackjack"), presses)
@@ -186,6 +186,52 @@ def test_what_is_tapped_in_settles_as_its_round_file_does(rulebook, game):
         desk = after(table, (*asked.presses, "settle:"))
         line = settle_line(json.dumps(round_file(desk.round)))
         assert {key: (one["result"], one["net"]) for key, one in line["settlements"].items()} == results(desk)
+
+
+def test_20_22_g_3_doubling_lays_as_much_again_and_a_second_tap_takes_it_away():
+    table = game_of(NIGHT, "blackjack")
+    presses = ("amount:25", "bet:hand", "mark:doubled_1")
+    assert [wager.amount for wager in after(table, presses).wagers] == [50]
+    assert [wager.amount for wager in after(table, (*presses, "mark:doubled_1")).wagers] == [25]
+
+
+# Where the chips lie on the drawn layouts
+
+
+def lies_at(*bets: str, lying: bool = False) -> list[tuple[float, float, str]]:
+    screen = selectors.screen(game_of(NIGHT, "roulette"), (), "\n".join(("amount:5", *bets)))
+    return [(one.x, one.y, one.words) for one in screen.felt.drawings["lying" if lying else "upright"].stakes]
+
+
+def test_20_32_e_chips_lie_on_the_box_the_line_the_corner_and_the_edge():
+    """Boxes of 68: 17 is in the middle of the sixth row; lying, the same turned to the left."""
+    assert lies_at("bet:split=17-18") == [(4 * 68, 6.5 * 68, "$5")]
+    assert lies_at("bet:four_numbers=14-15-17-18") == [(4 * 68, 6 * 68, "$5")]
+    assert lies_at("bet:three_numbers=16-17-18") == [(2 * 68, 6.5 * 68, "$5")]
+    assert lies_at("bet:six_numbers=13-14-15-16-17-18") == [(2 * 68, 6 * 68, "$5")]
+    assert lies_at("bet:split=17-18", lying=True) == [(6.5 * 68, 1 * 68, "$5")]
+
+
+def test_20_32_e_every_place_of_the_layout_but_seven_numbers_shows_its_chips():
+    for code, spot in game_of(NIGHT, "roulette").spots.items():
+        assert len(lies_at(f"bet:{code}")) == (spot.type != "seven_numbers"), code
+
+
+def test_20_25_a_come_bet_moves_to_its_number_and_the_puck_to_the_point():
+    presses = ("bet:pass", "tap:2", "tap:4", "settle:", "amount:10", "bet:come", "tap:4", "tap:1", "settle:")
+    side = dict(selectors.screen(game_of(NIGHT, "craps"), (), "\n".join(presses)).felt.side)
+    assert (side["come"].amount, side["5"].come, side["5"].spoken) == (0, 10, "Place bet to win 5, $10 come")
+    assert [place for place, key in side.items() if key.tone == "point"] == ["6"]
+
+
+@ALL
+def test_a_phone_shows_one_side_of_the_screen_at_a_time(client: Client, rulebook, game):
+    page = client.get(address(rulebook, game))
+    sides = [key.press for key in page.context["screen"].tabs]
+    assert sides == ["mode:bets", *(["mode:middle"] if game in ("craps", "mini_craps") else []), "mode:outcome"]
+    for press in sides:
+        page = client.post(address(rulebook, game), {"press": press})
+        assert f"desk-{press.removeprefix('mode:')}" in page.content.decode()
 
 
 # Keys

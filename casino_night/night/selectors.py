@@ -38,8 +38,18 @@ class Tile:
     fills: int  # how often imitation money came to it, the opening inventory included
     filled: Scrip
     in_rack: Scrip  # by the ledger: opening and fills less credits
+    opening: Scrip
     stopped_reason: str
     calls: tuple[str, ...]  # in words
+
+    @property
+    def estimate(self) -> Scrip | None:
+        """What the bank has won so far if the rack stands as it was opened: what went out of it again, less the fills.
+
+        Nobody knows better until the rack is counted; without a fill or a credit there is nothing to go by.
+        """
+        moved = self.state == "open" and self.in_rack != self.opening
+        return self.opening - self.in_rack if moved else None
 
     @property
     def crew(self) -> tuple[At, ...]:
@@ -84,6 +94,7 @@ def _tile(table: Table, day: TableDay | None, people: Any, calls: Any, racks: An
         fills=times,
         filled=Scrip(total),
         in_rack=Scrip(racks.get(table.pk, 0)),
+        opening=Scrip(day.opening if day else 0),
         stopped_reason=day.stopped_reason if day and day.state == "stopped" else "",
         calls=tuple(calls.get(table.pk, ())),
     )

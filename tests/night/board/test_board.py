@@ -22,6 +22,7 @@ from tests.banking.scene import Scene
 from tests.cast import signed_in_client
 from tests.hall.halls import enrolled
 from tests.night.evenings import Evening, played_evening
+from tests.night.floors import Floor
 
 POLL = {"HTTP_HX_REQUEST": "true", "HTTP_X_POLL": "1"}
 
@@ -51,6 +52,23 @@ def test_a_table_shows_its_result_only_when_it_was_counted(evening: Evening) -> 
     evening.close_table()
     ((_tile, after),) = selectors.board(evening.night).floor
     assert after == banking.table_totals(evening.scene.table).result
+
+
+def test_an_open_table_is_estimated_by_what_it_wanted_from_the_bank(db: None) -> None:
+    """Opened with $1,000; it wanted $500 more, so guests have won about that."""
+    floor = Floor()
+    floor.open_blackjack()
+
+    def estimate() -> str:
+        tile = next(tile for tile, _result in selectors.board(floor.night).floor if tile.table == floor.table())
+        return str(tile.estimate or "")
+
+    assert estimate() == ""
+    floor.stock(dollars=500)
+    assert estimate() == "-$500"
+    page = signed_in_client(floor.grace).get(f"/night/{floor.night.pk}/board/").content.decode()
+    assert "Estimated result" in page
+    assert "-$500" in page
 
 
 def test_minutes_to_the_end_also_when_the_clocks_change(evening: Evening) -> None:

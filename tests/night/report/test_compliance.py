@@ -39,6 +39,12 @@ def test_every_rule_that_is_met_has_something_of_this_night_to_show(evening: Eve
     assert [row.rule.id for row in rows if row.verdict == MET and len(row.evidence) == 1] == []
 
 
+def test_what_the_program_itself_keeps_is_said_to_be_so_with_its_place(evening: Evening) -> None:
+    rows = [row for row in found(evening).values() if row.verdict != NOT_APPLICABLE]
+    assert all(row.evidence[-1].startswith("Kept by the program") for row in rows)
+    assert all(row.rule.where[0] in row.evidence[-1] for row in rows)
+
+
 def test_6_25_b_a_breach_without_its_letter_is_not_met(db: None) -> None:
     evening = played_evening()
     assert "No breach by a player" in found(evening)["R006"].evidence[0]

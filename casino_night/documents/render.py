@@ -2,6 +2,7 @@
 
 import contextlib
 import ctypes
+import fcntl
 import hashlib
 import importlib.util
 import json
@@ -112,6 +113,19 @@ def discard(name: str) -> None:
             leftover.unlink()
 
 
+def abandoned(name: str) -> bool:
+    """Whether its making was begun on this machine and nobody is at it any more.
+
+    Whoever writes holds a lock on the unfinished file, and the kernel lets go of it however the writer ends.
+    """
+    try:
+        with _unfinished(settings.DOCUMENTS_ROOT / name).open("r+b") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:  # it is held; or not there: done, not begun yet, or begun on another machine
+        return False
+    return True
+
+
 def _unfinished(path: Path) -> Path:
     return path.with_name(f".{path.name}")
 
@@ -123,6 +137,7 @@ def _appearing(path: Path) -> Iterator[IO[bytes]]:
     unfinished = _unfinished(path)
     try:
         with unfinished.open("w+b") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)  # for `abandoned`
             yield file
             os.fsync(file.fileno())
         unfinished.rename(path)

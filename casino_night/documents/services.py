@@ -194,6 +194,7 @@ def beat(name: str) -> None:
 def sweep() -> bool:
     """One round: wake the worker for what is due, and make what nobody makes. True if there may be more to do."""
     now = clock.now()
+    _end_leases_of_the_dead(now)
     _bury(now)
     _ring_again(now)
     unanswered = selectors.due(now - UNANSWERED).order_by("run_after").first()
@@ -211,6 +212,14 @@ def show_life() -> None:
     """
     beat(SWEEP)
     doorbell.ring(ANSWER, expires=60)
+
+
+def _end_leases_of_the_dead(now: datetime) -> None:
+    """A maker that was killed on this machine is known to be gone: nobody waits until its lease runs out."""
+    for document in Document.objects.filter(state=State.MAKING, lease_until__gt=now):
+        if render.abandoned(_file_of(document.claim)):
+            _held(document).update(lease_until=now, rung_at=now)
+            doorbell.ring(MAKE, str(document.pk))
 
 
 def _bury(now: datetime) -> None:

@@ -1,5 +1,6 @@
 """The press: what it serves, what it withholds, and that a document that runs wild takes nothing with it."""
 
+import re
 import socket
 import subprocess
 import sys
@@ -44,7 +45,14 @@ def printed(machine: Press, html: str, alive: Any = lambda done: None) -> bytes:
 
 def test_bundled_files_are_served_by_name(fetcher: Any) -> None:
     assert fetcher.fetch("asset:paper/paper.css").read() == (STATIC / "paper/paper.css").read_bytes()
-    assert fetcher.fetch("asset:vendor/public-sans/public-sans-latin-wght-normal.woff2").read()[:4] == b"wOF2"
+    assert fetcher.fetch("asset:vendor/noto-emoji/noto-emoji-emoji-400-normal.woff2").read()[:4] == b"wOF2"
+
+
+def test_the_fonts_on_every_paper_are_unpacked_before_the_first_one(fetcher: Any) -> None:
+    named = re.findall(r"asset:(vendor/[^\"]+)", (STATIC / "paper/paper.css").read_text())
+    assert len(named) == 3
+    for name in named:
+        assert fetcher.fetch(f"asset:{name}").read()[:4] == b"\0\1\0\0"  # TrueType
 
 
 def test_a_drawing_of_our_own_is_served(fetcher: Any) -> None:

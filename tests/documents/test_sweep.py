@@ -229,6 +229,31 @@ def test_an_abandoned_document_is_rung_for(cast: Cast, bells: list[Any]) -> None
     assert bells == [("documents.make", str(document.pk))]
 
 
+def test_a_document_whose_maker_was_killed_does_not_wait_for_its_lease(
+    cast: Cast, bells: list[Any], documents_root: Any
+) -> None:
+    document = services._claim(request_licence(cast).pk)
+    assert document
+    documents_root.mkdir()
+    (documents_root / f".{document.claim}.pdf").write_text("half; whoever wrote it is gone")
+    services.sweep()
+    services.sweep()
+    assert bells == [("documents.make", str(document.pk))]
+    assert made(document).state == "ready"
+    assert (document.attempts, files()) == (2, [document.file])
+
+
+def test_a_document_that_is_being_written_or_not_begun_keeps_its_lease(cast: Cast, bells: list[Any]) -> None:
+    document = services._claim(request_licence(cast).pk)
+    assert document
+    services.sweep()
+    with render._appearing(settings.DOCUMENTS_ROOT / services._file_of(document.claim)):
+        services.sweep()
+    services.sweep()
+    assert bells == []
+    assert services._claim(document.pk) is None
+
+
 def test_what_nobody_makes_the_sweep_makes_itself(cast: Cast, bells: list[Any]) -> None:
     document = abandoned(request_licence(cast), services.UNANSWERED + SECOND)
     assert services.sweep() is True

@@ -139,14 +139,13 @@ def test_a_worker_killed_while_printing_loses_nothing_and_doubles_nothing(
     document.refresh_from_db()
     assert document.state == "making"  # nobody knows yet
     assert "It is being made now" in page_of(committed_cast, document)
-    as_if_time_had_passed(document, services.LEASE + services.UNANSWERED)
-    with sweeping(committed_db):
-        if rescuer == "the sweep alone":
+    if rescuer == "the sweep alone":
+        as_if_time_had_passed(document, services.LEASE + services.UNANSWERED)
+        with sweeping(committed_db):
             wait_for(document, "ready", 3 * STARTING)
-        else:
-            with live.working(committed_db):
-                doorbell.ring(services.MAKE, str(document.pk))
-                wait_for(document, "ready", 3 * STARTING)
+    else:  # the sweep notices that nobody holds the file, and rings
+        with sweeping(committed_db), live.working(committed_db):
+            wait_for(document, "ready", 3 * STARTING)
     assert_made_once(document, attempts=2)
     assert "Download the PDF" in page_of(committed_cast, document)
 

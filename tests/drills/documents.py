@@ -131,12 +131,15 @@ def drill(lose_broker: Callable[[], None]) -> bool:
 
 
 def promise(jobs: int) -> set[Any]:
-    """Licences of one night, each with words of its own so that each is a document of its own."""
-    from tests.cast import Cast
-    from tests.documents.scenes import request_licence
+    """Copies of one receipt, each with a number of its own: the smallest paper, as its way is tried, not its print."""
+    from casino_night.banking.models import Posting
+    from casino_night.documents.services import request_document
+    from tests.banking.scene import Scene
 
-    cast = Cast.build()
-    return {request_licence(cast, premises=f"Hall {number}").pk for number in range(jobs)}
+    scene = Scene.build()
+    scene.sell(20)
+    sale = Posting.objects.get(kind="sale")
+    return {request_document("receipt_roll", sale, actor=scene.rosa).pk for _copy in range(jobs)}
 
 
 def _torment(workers: list[Child], lose_broker: Callable[[], None], promised: set[Any]) -> dict[str, int]:

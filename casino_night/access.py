@@ -99,6 +99,14 @@ def _turned_away(request: HttpRequest, *, night_allowed: bool = False) -> HttpRe
     return None
 
 
+def leads_on(request: HttpRequest, permission: str, scope: Scope, subject: Any) -> bool:
+    """Whether a link to a view that requires this would open for its reader."""
+    try:
+        return permission in _authorise(request, permission, scope, subject)
+    except (Http404, PermissionDenied):
+        return False
+
+
 def needs_second_factor(request: HttpRequest) -> bool:
     return bool(request.session.get(SECOND_FACTOR, "needed") == "needed")
 

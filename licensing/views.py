@@ -7,7 +7,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from casino_night.access import requires, signed_in
+from casino_night.access import leads_on, requires, signed_in
 from casino_night.htmx import page
 from casino_night.night_places import ways
 from casino_night.nul import typed
@@ -107,7 +107,8 @@ def change_provider(request: HttpRequest, provider: Provider, action: str) -> Ht
 @requires("night.view", of=NIGHT)
 def night_page(request: HttpRequest, night: Night) -> HttpResponse:
     permissions = request.permissions  # type: ignore[attr-defined]
-    return _subject_page(request, "night", night, places=ways(night, permissions))
+    shown = leads_on(request, "organisation.view", ORGANISATION, night.organisation)
+    return _subject_page(request, "night", night, places=ways(night, permissions), organisation_shown=shown)
 
 
 @requires("night.view", "POST", of=NIGHT)

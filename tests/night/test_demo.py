@@ -1,9 +1,17 @@
 """The demo world: a person for every role, a night for every state."""
 
+import re
+from collections import deque
+from collections.abc import Iterator
+from html import unescape
 from typing import Any
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client, override_settings
+from django.urls import Resolver404, resolve
+from pytest_django import DjangoDbBlocker
 
 from casino_night.accounts.models import User
 from casino_night.banking.verify import verify
@@ -14,13 +22,17 @@ from casino_night.night.report.compliance import NOT_MET, findings
 from casino_night.night.report.selectors import operations
 from casino_night.roles import Role
 from licensing.models import NIGHT_STATES, Night
+from tests import databases
 from tests.cast import signed_in_client
 
+LINK = re.compile(r'<a\b[^>]*\bhref="([^"#]+)')
 
-@pytest.fixture
-def world(db: None, settings: Any) -> None:
-    settings.DEMO = True
-    demo.build()
+
+@pytest.fixture(scope="module")
+def world(database_template: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    with django_db_blocker.unblock(), databases.cloned(database_template), override_settings(DEMO=True):
+        demo.build()
+        yield
 
 
 def test_the_demo_is_made_only_when_asked_for(db: None) -> None:
@@ -55,6 +67,39 @@ def test_every_role_has_a_home_with_something_to_do(world: None) -> None:
         content = response.content.decode()
         assert user.name in content
         assert 'class="subject ' in content or 'class="way"' in content, role
+
+
+@pytest.mark.parametrize("role", Role)
+def test_no_link_leads_to_a_door_that_is_shut(world: None, role: Role) -> None:
+    client = signed_in_client(User.objects.get(name=demo.PEOPLE[role]))
+    seen = dict(readers_way(client, "/"))
+    assert len(seen) > 10
+    assert {address: status for address, status in seen.items() if status >= 400} == {}
+
+
+def readers_way(client: Client, start: str) -> Iterator[tuple[str, int]]:
+    """Where links lead to and what it answers: one of each kind of page, from each kind of page."""
+    waiting, known = deque([start]), set[Any]([start])
+    while waiting:
+        address = waiting.popleft()
+        page = client.get(address)
+        yield address, page.status_code
+        if page.status_code != 200 or not page.headers["Content-Type"].startswith("text/html"):
+            continue
+        for link in map(unescape, LINK.findall(page.content.decode())):
+            there = urljoin(address, link)
+            kinds = resolve(urlsplit(address).path).view_name, _kind(there)
+            if kinds[1] and not known & {kinds, there}:
+                known |= {kinds, there}
+                waiting.append(there)
+
+
+def _kind(address: str) -> str:
+    """The name of the page; empty for what is not a page of ours."""
+    try:
+        return resolve(urlsplit(address).path).view_name if address.startswith("/") else ""
+    except Resolver404:
+        return ""
 
 
 def test_an_evening_that_is_over_has_a_ledger_that_adds_up_and_a_report_of_it(world: None) -> None:

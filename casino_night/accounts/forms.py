@@ -27,6 +27,21 @@ class PasswordResetForm(forms.Form):
     email = _email()
 
 
+class JoinForm(forms.Form):
+    """Who somebody is; what they may do is given by others, or by registering an organisation."""
+
+    name = forms.CharField(
+        label="Your name",
+        max_length=120,
+        widget=forms.TextInput(attrs={"autocomplete": "name", "class": "form-control", "autofocus": True}),
+    )
+    email = forms.EmailField(
+        label="E-mail",
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "email", "class": "form-control"}),
+    )
+
+
 class NewPasswordForm(forms.Form):
     """The validators look at the person too: a password made of their name is none."""
 

@@ -2,11 +2,13 @@
 
 from django.urls import path
 
-from casino_night.accounts import views
+from casino_night.accounts import joining_views, views
 
 app_name = "accounts"
 urlpatterns = [
     path("sign-in/", views.sign_in, name="sign_in"),
+    path("join/", joining_views.join, name="join"),
+    path("join/sent/", joining_views.joined, name="joined"),
     path("sign-out/", views.sign_out, name="sign_out"),
     path("sign-out-everywhere/", views.sign_out_everywhere, name="sign_out_everywhere"),
     path("second-factor/", views.second_factor, name="second_factor"),

@@ -191,9 +191,9 @@ def test_the_dev_lock_holds_every_package_of_the_other_in_the_same_version() -> 
     assert pins[0] <= pins[1]
 
 
-@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt", "requirements-bench.txt"])
+@pytest.mark.parametrize("name", ["requirements", "requirements-dev", "requirements-bench", "requirements-audit"])
 def test_a_lock_names_hashes_and_no_place_to_load_from(name: str) -> None:
-    lock = (ROOT / name).read_text()
+    lock = (ROOT / f"{name}.txt").read_text()
     assert "http" not in lock
     assert "--index" not in lock
     assert all("--hash=sha256:" in entry for entry in lock.replace("\\\n", "").splitlines() if entry.strip())

@@ -28,7 +28,7 @@ def tracked() -> list[Path]:
         listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
         names = [name for name in listed.split("\0") if name]
     except (OSError, subprocess.CalledProcessError):
-        made = (".venv", "var", "__pycache__", ".mypy_cache", ".ruff_cache", ".git")
+        made = (".venv", ".venv-audit", ".venv-bench", "var", "__pycache__", ".mypy_cache", ".ruff_cache", ".git")
         found = [path for path in ROOT.rglob("*") if not set(made) & set(path.relative_to(ROOT).parts)]
         names = [str(path.relative_to(ROOT)) for path in found]
     return [ROOT / name for name in names if not name.startswith(NOT_OURS) and (ROOT / name).is_file()]

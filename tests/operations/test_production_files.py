@@ -3,23 +3,27 @@
 import configparser
 import json
 import re
+from base64 import b64encode
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from django.core.management import get_commands
 
 from casino_night.start import children
+from tests.look.test_frame import HEADERS
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = ROOT / "docs" / "production"
 SERVICES = sorted((FILES / "systemd").glob("*.service"))
+COMMON = FILES / "systemd" / "casino-night-.service.d" / "common.conf"  # systemd adds it to every one of them
 PYTHON = "/opt/casino-night/.venv/bin/python"
 
 
 def unit(path: Path) -> configparser.ConfigParser:
     read = configparser.ConfigParser(strict=False, interpolation=None)
     read.optionxform = str  # type: ignore[assignment,method-assign]
-    read.read(path)
+    read.read([path, COMMON] if path in SERVICES else [path])
     return read
 
 
@@ -41,6 +45,15 @@ def test_every_service_runs_something_that_exists_as_nobody_special(path: Path) 
     else:
         known = [child[1:] for child in children().values()]
         assert command[1:] in known, "the units start what ./run starts"
+
+
+def test_a_service_may_do_no_more_than_it_has_to() -> None:
+    common = unit(COMMON)["Service"]
+    assert common["CapabilityBoundingSet"] == ""
+    assert common["SystemCallFilter"] == "@system-service"
+    assert common["RestrictNamespaces"] == "net user", "the press gives up the network with these"
+    for path in SERVICES:
+        assert path.name.startswith("casino-night-"), "or the common file is not for it"
 
 
 def test_the_target_wants_every_service_that_stays() -> None:
@@ -80,6 +93,42 @@ def test_the_proxy_overwrites_what_visitors_could_claim() -> None:
     site = (FILES / "nginx.conf").read_text()
     assert site.count("{") == site.count("}")
     assert "ssl_protocols TLSv1.2 TLSv1.3;" in site
+
+
+def test_what_the_proxy_answers_itself_has_the_headers_of_the_program() -> None:
+    site, page = (FILES / "nginx.conf").read_text(), (FILES / "not-through.html").read_text()
+    said = {name: value.strip('"') for name, value in re.findall(r'add_header (\S+) (".*"|\S+) always;', site)}
+    for name, value in HEADERS.items():
+        if name != "Content-Security-Policy":
+            assert said[name] == value
+    style = re.search("<style>(.*)</style>", page)
+    assert style
+    digest = b64encode(sha256(style[1].encode()).digest()).decode()
+    assert f"style-src 'sha256-{digest}'" in said["Content-Security-Policy"]
+    assert "script" not in page
+    assert "What to do next" in page
+
+
+def test_the_proxy_writes_down_no_address_and_no_path() -> None:
+    """A path may hold the token of a reset link."""
+    site = (FILES / "nginx.conf").read_text()
+    formats = re.findall(r"log_format casino_night '(.*)';", site)
+    assert formats
+    assert not re.search(r"\$(remote_|request_uri|request\b|uri|args|http_)", formats[0])
+    assert "$request_id" in formats[0]
+    assert site.count("access_log /var/log/nginx/casino-night.log casino_night;") == site.count("server_name")
+
+
+def test_lines_of_the_log_have_an_end() -> None:
+    journal = unit(FILES / "journald.conf")["Journal"]
+    assert journal["MaxRetentionSec"] == "90day"
+    assert "ninety days" in (ROOT / "docs" / "production.md").read_text()
+
+
+def test_faults_of_packages_are_mended_within_days_that_are_promised() -> None:
+    page = (ROOT / "docs" / "production.md").read_text()
+    assert "./run audit" in page
+    assert re.search(r"within 3 days .* within 14, any\s+other within 30", page, re.DOTALL)
 
 
 def test_the_database_file_asks_for_what_the_check_wants() -> None:

@@ -33,6 +33,6 @@ class SecurityHeaders:
         given_out = "attachment" in response.headers.get("Content-Disposition", "")
         response.headers.setdefault("Content-Security-Policy", FILE_POLICY if given_out else CONTENT_SECURITY_POLICY)
         response.headers.setdefault("Permissions-Policy", "camera=(self), geolocation=(), microphone=(), payment=()")
-        if not request.path.startswith("/static/"):
+        if not request.path.startswith("/static/") or response.status_code >= 400:
             response.headers.setdefault("Cache-Control", "no-store")
         return response

@@ -86,6 +86,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "casino_night.accounts.passwords.NotOurWords"},
 ]
 PASSWORD_RESET_TIMEOUT = 60 * 60
 SESSION_IDLE_SECONDS = 30 * 60

@@ -8,9 +8,13 @@ class AccountsConfig(AppConfig):
     label = "accounts"
 
     def ready(self) -> None:
+        from django.forms import Field
+
         from casino_night import checks, guards  # noqa: F401 - importing registers the checks
 
         guards.connect()
+        # Django's own sentence says what is wrong, but not what to do next.
+        Field.default_error_messages["required"] = "Fill this in."
 
 
 class CasinoNightAdminConfig(django_admin.AdminConfig):

@@ -27,7 +27,7 @@ from casino_night.refusal import Refused
 
 log = logging.getLogger(__name__)
 
-ACCOUNT = Limit("password", 10)
+ACCOUNT = Limit("password", 10, way_out=", or reset your password now")
 ADDRESS = Limit("password-address", 100)  # a whole hall or office may share one
 CODE = Limit("second-factor", 10)
 RESET = Limit("reset", 3)

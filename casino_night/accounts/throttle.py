@@ -27,6 +27,7 @@ class Limit:
     name: str
     tries: int
     period: timedelta | None = timedelta(minutes=15)  # None: only `forget` gives tries back
+    way_out: str = ""  # besides waiting
 
 
 @dataclass(frozen=True)
@@ -46,11 +47,13 @@ class Try:
 class Locked(Refused):
     """All tries are used up. `until` is when the next one is free, or None when time alone does not help."""
 
-    def __init__(self, until: datetime | None) -> None:
+    def __init__(self, until: datetime | None, way_out: str) -> None:
         self.until = until
-        super().__init__("locked", "There were too many wrong tries, so nothing is checked at the moment.")
-        if until:
-            self.next_step = f"Try again at {_minute_after(until)}, or reset your password now."
+        super().__init__(
+            "locked",
+            "There were too many wrong tries, so nothing is checked at the moment.",
+            next_step=f"Try again at {_minute_after(until)}{way_out}." if until else "Sign in with your password.",
+        )
 
     @property
     def seconds(self) -> int:
@@ -69,7 +72,7 @@ def reserve(*tries: Try) -> None:
     for wanted in tries:
         if not _take(wanted):
             give_back(*taken)
-            raise Locked(_free_again(wanted))
+            raise Locked(_free_again(wanted), wanted.limit.way_out)
         taken.append(wanted)
 
 

@@ -73,9 +73,18 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 @public("POST")
 def sign_out(request: HttpRequest) -> HttpResponse:
-    in_hall = bool(request.session.get(access.HALL_NIGHT))
+    if request.session.get(access.HALL_NIGHT):  # the tablet stays what it is; the next one signs in on it
+        logout(request)
+        return see("hall:lock")
     logout(request)
-    return see("hall:lock" if in_hall else "accounts:sign_in")
+    return _gone("accounts:sign_in")
+
+
+def _gone(name: str) -> HttpResponse:
+    """Nothing of the visit is left in the browser. Its storage is: a till keeps there what it has not sent yet."""
+    response = see(name)
+    response.headers["Clear-Site-Data"] = '"cache"'
+    return response
 
 
 @signed_in("POST")
@@ -83,7 +92,7 @@ def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
     services.sign_out_everywhere(request.user, address=client_address(request))
     logout(request)
     messages.success(request, "You are signed out on every device.")
-    return see("accounts:sign_in")
+    return _gone("accounts:sign_in")
 
 
 # The second factor

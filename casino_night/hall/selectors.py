@@ -64,7 +64,7 @@ def why_not_prepared(night: Night) -> Refused | None:
             "night_over",
             "This night is over: its licence ended more than a day ago.",
             "13:47-6.11(c)",
-            "Nothing more can be recorded on this device. Sign in with your password for the report.",
+            "Sign in with your password for the report; nothing more can be recorded on this device.",
         )
     return None
 

@@ -225,7 +225,7 @@ def _import(heading: Row, said: list[str]) -> Carried:
         raise Refused(
             "unknown_night",
             f"This service does not know the night {heading['title']} ({heading['night']}).",
-            next_step="Only a night that was licensed here can be brought in.",
+            next_step="Bring it to the service that licensed it.",
         )
     if banking.Book.objects.filter(night=night).exists():
         _compare(night, said, "is here already, with other content")
@@ -236,7 +236,7 @@ def _import(heading: Row, said: list[str]) -> Carried:
         raise Refused(
             "not_expected",
             f"{night} is {night.state} here and {there.state} in the file.",
-            next_step="A night comes in that is licensed here and was closed where it was held.",
+            next_step="Close the night where it was held, and see that it is licensed here.",
         )
     newcomers = _bring_people(heading["people"], rows)
     _know_the_rest(rows)
@@ -296,7 +296,7 @@ def _bring_people(people: list[Row], rows: Rows) -> tuple[str, ...]:
         raise Refused(
             "other_person",
             f"These addresses belong to other accounts here: {', '.join(taken)}.",
-            next_step="Where the night was held, give these accounts another address, and export the night again.",
+            next_step="Give these accounts another address where the night was held, and export the night again.",
         )
     newcomers = [User(id=one["id"], email=normal_email(one["email"]), name=one["name"]) for one in strangers]
     for user in newcomers:
@@ -320,7 +320,7 @@ def _know_the_rest(rows: Rows) -> None:
                 raise Refused(
                     f"unknown_{target._meta.model_name}",
                     f"The night names {target._meta.label} {min(missing, key=str)}, which this service does not know.",
-                    next_step="Only a night that was licensed here, for its organization and its people, comes in.",
+                    next_step="Bring it to the service that licensed it, or enter what is missing there first.",
                 )
 
 

@@ -122,7 +122,8 @@ def _tool(name: str, *arguments: str) -> None:
     if done.returncode:
         said = done.stderr.strip().splitlines()
         older = any("version mismatch" in line or "unsupported version" in line for line in said)
-        raise Refused("tool_failed", f"{name} failed: {said[0] if said else ''}", next_step=INSTALL if older else "")
+        what = INSTALL if older else "Put right what it says, then try again."
+        raise Refused("tool_failed", f"{name} failed: {said[0] if said else ''}", next_step=what)
 
 
 def _login() -> dict[str, str]:

@@ -64,7 +64,7 @@ def restore(source: Path, *, replace: bool, say: Callable[[str], None]) -> Taken
             raise Refused(
                 "not_empty",
                 "This installation has people in it, and a restore puts the backup in the place of everything.",
-                next_step="If that is what you want, say so: ./run manage restore FILE --replace",
+                next_step="Say so if that is what you want: ./run manage restore FILE --replace",
             )
         return _restore(source, say)
 

@@ -64,7 +64,7 @@ def record_say(kept: KeptRound, kind: str, words: str, *, actor: Any) -> Say:
             "not_your_word",
             f"This is not yours to say: {dict(SAYS).get(kind, 'that')}.",
             "13:47-20.6(a)1",
-            "The class A operator decides on the game; the member in charge is informed and does not overrule.",
+            "Ask the class A operator, who decides on the game; the member in charge is told and does not overrule.",
         )
     said = set(kept.says.values_list("kind", flat=True))
     missing = [other for other in _ORDER[: _ORDER.index(kind)] if other not in said]

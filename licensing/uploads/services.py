@@ -92,7 +92,7 @@ def _plain_name(given: str, content: Content) -> str:
         raise Refused(
             "wrong_ending",
             f"The file is called {name[:80] or 'nothing'}, but what is in it is of another kind.",
-            next_step=f"If it is the right file, give it a name that ends in {content.ending}.",
+            next_step=f"Give it a name that ends in {content.ending} if it is the right file.",
         )
     return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - len(ending)] + ending
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.contrib.auth.password_validation import validate_password
 from django.core import mail
 from django.db import connection
 from django.test import Client
@@ -173,9 +174,25 @@ def test_a_reset_ends_every_session(handed_over: list[str]) -> None:
     assert client.get("/account/security/").status_code == 302
 
 
-@pytest.mark.parametrize("weak", ["short", "eleven char", "rosa@example.org", "administrator"])
+@pytest.mark.parametrize(
+    "weak",
+    [
+        "short",
+        "eleven char",
+        "rosa@example.org",
+        "administrator",
+        "Casino-Night-2026",
+        "Blackjack & Roulette 21",
+        "welcomeBANKER!",
+    ],
+)
 def test_weak_passwords_are_refused(handed_over: list[str], weak: str) -> None:
     assert new_password(link_for(person().email, handed_over), weak).status_code == 422
+
+
+@pytest.mark.parametrize("good", [NEW, "casino of seven quiet herons", "20394857610293847561"])
+def test_a_word_of_ours_among_others_is_no_weakness(good: str) -> None:
+    validate_password(good)
 
 
 def test_two_different_new_passwords_are_refused(handed_over: list[str]) -> None:

@@ -132,6 +132,25 @@ def test_wrong_method_has_all_headers(client: Client) -> None:
     assert_guarded(response)
 
 
+@pytest.mark.parametrize(
+    ("method", "address", "status", "headers"),
+    [
+        ("HEAD", "/rules/", 200, {}),
+        ("OPTIONS", "/rules/", 405, {}),
+        ("GET", "/rules", 301, {}),
+        ("GET", "/rules/", 400, {"host": "elsewhere.example.org"}),
+        ("GET", "/static/no-such.css", 404, {}),
+        ("GET", "/rules/" + "x" * 5000, 404, {}),
+    ],
+)
+def test_odd_requests_have_all_headers(
+    client: Client, method: str, address: str, status: int, headers: dict[str, str]
+) -> None:
+    response = client.generic(method, address, headers=headers)
+    assert response.status_code == status
+    assert_guarded(response)
+
+
 def test_refusal_inside_a_page_is_only_its_fragment(client: Client) -> None:
     response: Any = client.get("/fail/refused/", headers={"HX-Request": "true"})
     assert response.status_code == 409

@@ -53,7 +53,7 @@ def _rate(night: Night) -> int:
             "rate_too_low",
             f"The exchange rate is at least {least.typed} imitation dollars for one dollar.",
             least.citation,
-            "The licence has to be amended before the night can open.",
+            "Have the license amended before the night opens.",
         )
     return int(night.exchange_rate * 100)
 

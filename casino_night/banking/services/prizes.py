@@ -77,7 +77,7 @@ def require_guest(night: Night, name: str) -> None:
             "works_tonight",
             f"{name} works at this night and may not play, redeem or win.",
             "13:47-20.10(d)1",
-            "The prize stays here.",
+            "Keep the prize here.",
         )
 
 

@@ -77,5 +77,5 @@ def _require_winner(night: Night, number: int, holder: str) -> None:
     if award is None:
         raise Refused("no_win", "This ticket has not won.", next_step="Look at the list of winning numbers.")
     if Award.objects.filter(prize=award.prize, item=award.item, turn__gt=award.turn).exists():
-        raise Refused("drawn_again", "This prize was drawn again.", next_step="The reason is on the list of winners.")
+        raise Refused("drawn_again", "This prize was drawn again.", next_step="Read the reason on the list of winners.")
     prizes.require_guest(night, holder)

@@ -31,7 +31,7 @@ def open_shift(window: Window, *, actor: Any, device: Device, move: bool = False
             raise Refused(
                 "window_taken",
                 "Somebody else has a shift at this window.",
-                next_step="They close their shift with a count first.",
+                next_step="Ask them to close their shift with a count first.",
             )
         return Shift.objects.create(night=window.night, window=window, user=actor, device=device)
 

@@ -26,7 +26,7 @@ def _standing(request: HttpRequest, night: Night, pk: UUID) -> Shift:
     found = shift_of_night(night, pk)
     device(request)
     if found.closed_at:
-        raise Refused("closed", f"The shift at {found.window} is closed.", next_step="Its sheet is kept for ever.")
+        raise Refused("closed", f"The shift at {found.window} is closed.", next_step="Look at its sheet.")
     if found.user_id != request.user.pk:
         raise Refused(
             "other_shift",

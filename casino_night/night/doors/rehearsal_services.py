@@ -35,9 +35,7 @@ class _ThrownAway(Exception):
 def rehearse(night: Night, device: Device, *, actor: Any) -> tuple[Tick, list[Done]]:
     """Only the result is kept. Nothing here can be mistaken for money: it never leaves its transaction."""
     if night.state != "licensed":
-        raise Refused(
-            "too_late", "A rehearsal is for before the doors open.", "", "Now the real sales show how it works."
-        )
+        raise Refused("too_late", "A rehearsal is for before the doors open.", "", "Watch the real sales instead.")
     done: list[Done] = []
     try:
         with transaction.atomic():
@@ -93,7 +91,12 @@ class _Pretend:
         for one in Denomination.objects.filter(night=self.night).order_by("value"):
             if value % one.value == 0:
                 return {str(one.pk): value // one.value}
-        raise Refused("no_denomination", "The night's imitation money cannot make the amount.", "13:47-20.12(a)")
+        raise Refused(
+            "no_denomination",
+            "The night's imitation money cannot make the amount.",
+            "13:47-20.12(a)",
+            "Plan a smaller denomination.",
+        )
 
     def open(self) -> None:
         charge = self.person(Role.MEMBER_IN_CHARGE)

@@ -36,9 +36,13 @@ class DepositForm(SecondPersonForm):
         said = super().clean() or {}
         sealed, handed = said.get("sealed_at"), said.get("handed_in_at")
         if sealed and handed and handed < sealed:
-            self.add_error("handed_in_at", ValidationError("The bag is handed in after it is sealed."))
+            self.add_error(
+                "handed_in_at", ValidationError("A bag is handed in after it was sealed. Correct one of the two times.")
+            )
         if handed and handed > clock.now():
-            self.add_error("handed_in_at", ValidationError("That moment has not come yet."))
+            self.add_error(
+                "handed_in_at", ValidationError("That moment has not come yet. Correct the date or the time.")
+            )
         return said
 
 

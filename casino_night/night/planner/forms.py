@@ -57,10 +57,10 @@ class PlannerForm(forms.Form):
         if not tables and not self.errors:
             raise forms.ValidationError("Name at least one table.")
         if tables > MOST_TABLES:
-            raise forms.ValidationError(f"The planner knows at most {MOST_TABLES} tables.")
+            raise forms.ValidationError(f"The planner knows at most {MOST_TABLES} tables. Plan fewer.")
         rate, buy_in = self.cleaned_data.get("rate"), self.cleaned_data.get("buy_in")
         if rate and buy_in and int(rate * buy_in) < 1:
             raise forms.ValidationError(
-                "At this rate a buy-in is less than one full imitation dollar (13:47-20.12(c)1)."
+                "At this rate a buy-in is less than one full imitation dollar (13:47-20.12(c)1). Raise one of the two."
             )
         return super().clean()

@@ -26,7 +26,7 @@ def _locked(night: Night) -> Night:
             "not_drafting",
             f"The night is {current.get_state_display().lower()}: its report is not open for changes.",
             "13:47-9.1",
-            "A report that was filed changes only after the Commission has returned it.",
+            "Ask the Commission to return it; a report that was filed changes only then.",
         )
     return current
 

@@ -60,7 +60,7 @@ def candidate(night: Night, user: Any) -> Candidate:
 
 
 def why_not_seat(who: Candidate, table: Table, post: str, supervisor: Operator | None) -> Refused | None:
-    """Asked at every arrival and every relief alike: class, licence and instruction. R053 R056 R059 R060"""
+    """Asked at every arrival and every relief alike: class, license and instruction. R053 R056 R059 R060"""
     return (
         _why_not_post(table, post)
         or _why_no_operator(who, table.night)
@@ -96,9 +96,9 @@ def _why_no_operator(who: Candidate, night: Night) -> Refused | None:
     if not who.operator.holds or who.operator.expires_on is None or who.operator.expires_on < last:
         return Refused(
             "licence_not_in_force",
-            f"The licence of {who.operator} does not hold to the end of this night.",
+            f"The license of {who.operator} does not hold to the end of this night.",
             "13:47-19.4",
-            "Ask an operator whose licence does.",
+            "Ask an operator whose license does.",
         )
     return None
 
@@ -171,7 +171,7 @@ def lacking(table: Table, sittings: Iterable[Sitting], taught: frozenset[tuple[A
             "no_supervisor",
             "No class A operator supervises this table.",
             "13:47-20.9(b)1, (c)1",
-            f"A class A operator takes that post{f'; {able} may as well' if able else ''}.",
+            f"Let a class A operator take that post{f'; {able} may as well' if able else ''}.",
         )
     empty = [post for post in crew_of(table) if post not in standing]
     if empty:
@@ -191,8 +191,8 @@ def _crew_incomplete(table: Table, empty: list[str]) -> Refused:
     nobody = f"Nobody is {' or '.join(empty)} yet."
     if table.game == "craps":
         words = f"Craps is run by three: dealer, boxperson and stickperson. {nobody}"
-        return Refused("crew_incomplete", words, "13:47-20.25(c)-(e)", "Each types a PIN here and takes a post.")
-    return Refused("crew_incomplete", nobody, "13:47-20.9(b)1", "The dealer types a PIN here and takes the post.")
+        return Refused("crew_incomplete", words, "13:47-20.25(c)-(e)", "Let each type a PIN here and take a post.")
+    return Refused("crew_incomplete", nobody, "13:47-20.9(b)1", "Let the dealer type a PIN here and take the post.")
 
 
 def standing_at(table: Table) -> list[Sitting]:

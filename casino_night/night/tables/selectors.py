@@ -33,12 +33,12 @@ def why_not_running(night: Night) -> Refused | None:
             "not_open",
             f"The night is {night.get_state_display().lower()}; tables are for a night that is open.",
             "13:47-20.12(c)2",
-            "The member in charge opens the night first.",
+            "Ask the member in charge to open the night first.",
         )
     if clock.now() not in night.window:
         return Refused(
             "outside_licence",
-            "The licence runs from 12:00 AM of its date to 2:00 AM the next day, and that is over or not begun.",
+            "The license runs from 12:00 AM of its date to 2:00 AM the next day, and that is over or not begun.",
             "13:47-6.11(c)",
             "Close the tables; nothing opens any more.",
         )
@@ -83,7 +83,7 @@ def why_not_open(table: Table) -> list[Refused]:
                 "ordered_off",
                 f"The Commission has ordered equipment of this table off the floor: {ordered.item}.",
                 "13:47-20.15(b)",
-                "The table stays closed tonight.",
+                "Leave the table closed tonight.",
             )
         )
     found += why_not_play(table)
@@ -94,7 +94,7 @@ def why_not_open(table: Table) -> list[Refused]:
                 "no_inventory",
                 "The opening inventory is not counted yet.",
                 "13:47-20.12(c)4",
-                "Somebody of the bank brings it; the dealer counts it.",
+                "Ask the bank to bring it, then let the dealer count it.",
             )
         )
     found += [
@@ -116,7 +116,7 @@ def _deals_alone(table: Table) -> list[Refused]:
             "deals_alone",
             f"{dealer.user.name} deals here and supervises too; another class A operator has to check the cards.",
             "13:47-20.18(a)1",
-            "Another class A operator takes over the supervision.",
+            "Let another class A operator take over the supervision.",
         )
     ]
 

@@ -221,7 +221,7 @@ def receive(request: HttpRequest, night: Night, table: UUID) -> HttpResponse:
     here = device(request)
     waiting = selectors.waiting_slip(found)
     if waiting is None:
-        raise Refused("no_slip", "Nothing is on its way.", "", "Somebody of the bank brings it first.")
+        raise Refused("no_slip", "Nothing is on its way.", "", "Ask the bank to bring it first.")
     if waiting.slip.kind == "credit":
         return _receive_credit(request, found, waiting)
     screen = selectors.screen(found, request.user)

@@ -12,9 +12,11 @@ from django.conf import settings
 from django.urls import reverse
 
 from casino_night.accounts.models import User
+from casino_night.mail.models import Letter
 from casino_night.mail.services import write
 from casino_night.roles import Role
 from licensing.models import Change, Clerkship, Membership, Night, Operator, Organisation, Provider, ProviderStaff
+from licensing.regulations import limits
 
 Recipients = Callable[[Any], set[Any]]
 
@@ -143,6 +145,20 @@ def tell(people: Iterable[Any], subject: str, text: str, path: str, *, cause: st
     for person in people:
         if person.is_active:
             _write(person, subject, text, path, cause)
+
+
+def agreed(night: Night) -> None:
+    """To the provider, whose time to certify runs from the agreement: one letter a night (13:47-13.7(a)). R020"""
+    cause = f"agreed:{night.provider_id}:{night.pk}"
+    if night.provider_id is None or night.agreed_at is None or Letter.objects.filter(cause=cause).exists():
+        return
+    hours = limits.at(max(night.date, limits.first_day()))["certification_hours"]
+    text = (
+        f"{night.organisation} names you as the equipment provider of this night and has written down when you agreed."
+        f" Within {hours} hours of the agreement you certify it to the Commission; the list of your jobs says by when."
+    )
+    subject = f"{night}: certify what you agreed to"
+    tell(provider_staff(night), subject, text, reverse("licensing:jobs", args=[night.provider_id]), cause=cause)
 
 
 def welcome(member: Membership, *, actor: Any) -> None:

@@ -126,6 +126,8 @@ def save_answers(night: Night, given: dict[str, Any], *, seen: dict[str, Any], a
         if kept:
             withdraw_declaration(current)
             current.save(update_fields=[*kept, "declared_by", "declared_at"])
+        if {"provider", "agreed_at"} & set(kept):
+            letters.agreed(current)
         return lost
 
 

@@ -1,11 +1,14 @@
 """Who is told what, at which step."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from casino_night import clock
 from casino_night.mail.models import Letter
 from casino_night.roles import Role
+from licensing.application import services
 from licensing.letters import NOTES
 from licensing.models import Night
 from licensing.services import change_state
@@ -51,6 +54,23 @@ def test_a_letter_keeps_reasons_and_other_people_s_names_behind_the_sign_in(cast
         assert "paid" not in letter.text
         assert "Susan" not in letter.text
     assert "grace@example.org" in told()
+
+
+def test_13_7_a_the_provider_hears_once_that_its_48_hours_run(cast: Cast) -> None:
+    night, officer = night_today(cast.own.organisation, "Spring Night", "draft"), cast[Role.CHARITY_OFFICER]
+
+    def save(**given: Any) -> None:
+        services.save_answers(night, given, seen={}, actor=officer)
+
+    save(provider=cast.own.provider)
+    assert told() == set(), "nothing is agreed yet"
+    save(agreed_at=clock.now())
+    letter = Letter.objects.get()
+    assert letter.to == "priya@example.org"
+    assert "48 hours" in letter.text
+    assert f"/providers/{cast.own.provider.pk}/jobs/" in letter.text
+    save(agreed_at=clock.now() - timedelta(hours=1))
+    assert Letter.objects.count() == 1
 
 
 def test_who_took_the_step_gets_no_letter_and_closed_accounts_neither(cast: Cast) -> None:

@@ -13,7 +13,7 @@ from django.db import transaction
 from casino_night import clock
 from casino_night.accounts.models import User
 from casino_night.documents.services import request_document
-from casino_night.night import demo_evening, demo_plan
+from casino_night.night import demo_evening, demo_offices, demo_plan
 from casino_night.roles import NIGHT_ROLES, Role
 from licensing.models import (
     Assignment,
@@ -135,6 +135,7 @@ def build() -> None:
     for night, steps in nights:
         _walk(night, list(steps), people)
     docket.catch_up()
+    demo_offices.set_up(people, provider, [night for night, _steps in nights])
 
 
 def _person(name: str, *, staff_role: str = "") -> User:

@@ -27,11 +27,26 @@ PURPOSES = {
 
 def given_out(request: HttpRequest, upload: Upload) -> HttpResponse:
     """Saved, and it can do nothing here. Only a PDF, which was looked through when it came, is also read in place."""
-    in_place = "read" in request.GET and upload.content_type == "application/pdf"
+    if "read" in request.GET and upload.content_type == "application/pdf":
+        return _read_in_place(upload)
+    return _file(upload, as_attachment=True, policy=FILE_POLICY)
+
+
+def _read_in_place(upload: Upload) -> HttpResponse:
+    """For a frame in the page of its case; what keeps it from being read is said inside the frame."""
+    try:
+        response = _file(upload, as_attachment=False, policy=READ_POLICY)
+    except Refused as refused:
+        response = HttpResponse(refused.sentence, content_type="text/plain; charset=utf-8", status=409)
+        response["Content-Security-Policy"] = READ_POLICY
+    response["X-Frame-Options"] = "SAMEORIGIN"
+    return response
+
+
+def _file(upload: Upload, *, as_attachment: bool, policy: str) -> HttpResponse:
     headers = {
-        "Content-Disposition": content_disposition_header(not in_place, upload.name) or "attachment",
-        "Content-Security-Policy": READ_POLICY if in_place else FILE_POLICY,
-        "X-Frame-Options": "SAMEORIGIN" if in_place else "DENY",
+        "Content-Disposition": content_disposition_header(as_attachment, upload.name) or "attachment",
+        "Content-Security-Policy": policy,
         "X-Content-Type-Options": "nosniff",
     }
     return HttpResponse(selectors.content(upload), content_type=upload.content_type, headers=headers)

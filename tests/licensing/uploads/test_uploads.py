@@ -154,6 +154,9 @@ def test_a_damaged_file_is_not_given_out(cast: Cast, folder: Path) -> None:
     answer = cast.client(Role.CHARITY_OFFICER).get(f"/organisations/{cast.own.organisation.pk}/files/{upload.pk}/")
     assert answer.status_code == 409
     assert b"not the one that was handed in" in answer.content
+    framed = cast.client(Role.CHARITY_OFFICER).get(f"{answer.request['PATH_INFO']}?read=here")
+    assert (framed.status_code, framed["X-Frame-Options"]) == (409, "SAMEORIGIN")
+    assert b"not the one that was handed in" in framed.content
 
 
 def test_a_paper_is_handed_in_on_its_page_and_a_bad_one_is_explained(cast: Cast) -> None:

@@ -63,12 +63,12 @@ def chips_of(night: Night) -> tuple[int, ...]:
 def why_not_deal(user: Any, night: Night, table: Table) -> Refused | None:
     """A class B operator never runs craps or roulette, whatever else they are that night. R060
 
-    The licence counts, not the name of the role: only a class A licence in force opens these two games to them.
+    The licence counts, not the name of the role: only a class A license in force opens these two games to them.
     """
     if sheet(table.game).class_a_only and _of_class_b(user, night):
         return NotPermitted(
             "class_b_at_class_a_game",
-            f"{sheet(table.game).name} is run by class A operators only; your licence is of class B.",
+            f"{sheet(table.game).name} is run by class A operators only; your license is of class B.",
             "13:47-20.9(d)",
             "Ask the supervising class A operator to take the table.",
         )

@@ -78,7 +78,7 @@ def learner(teacher: Operator, learner_id: UUID) -> Operator | None:
 
 
 def pupils(teacher: Operator) -> list[Pupil]:
-    """What each has practised by the rules of a night, and what this class A has signed."""
+    """What each has practiced by the rules of a night, and what this class A has signed."""
     found = list(learners(teacher).order_by("user__name"))
     rows = (
         TrainingResult.objects.filter(user__in=[one.user_id for one in found], rulebook=NIGHT)
@@ -103,5 +103,5 @@ def _name(progress: Progress) -> str:
     return progress.name
 
 
-def has_practised(user: Any, game: str) -> bool:
+def has_practiced(user: Any, game: str) -> bool:
     return TrainingResult.objects.filter(user=user, game=game, rulebook=NIGHT).exists()

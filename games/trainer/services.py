@@ -27,11 +27,11 @@ def record_result(game: Game, seed: int, right: int, total: int, seconds: int, *
 
 
 def sign_instruction(teacher: Operator, learner: Operator, game: str, *, actor: Any) -> Instruction:
-    """A class A whose licence is in force has taught a class B this game. Never craps or roulette. R041 R059 R060"""
+    """A class A whose license is in force has taught a class B this game. Never craps or roulette. R041 R059 R060"""
     if teacher.user_id != actor.pk or teacher.operator_class != "A" or not teacher.in_force:
         raise NotPermitted(
             "not_a_class_a",
-            "Only a class A operator whose licence is in force instructs and signs for it.",
+            "Only a class A operator whose license is in force instructs and signs for it.",
             "13:47-20.5(b)1",
             "Ask the class A operator who will supervise the night.",
         )
@@ -43,11 +43,11 @@ def sign_instruction(teacher: Operator, learner: Operator, game: str, *, actor: 
     if sheet(game).class_a_only:
         raise Refused(
             "class_a_only",
-            f"A class B operator does not run {name}, whatever was practised.",
+            f"A class B operator does not run {name}, whatever was practiced.",
             "13:47-20.9(d)",
             "Put a class A operator at that table.",
         )
-    if not selectors.has_practised(learner.user, game):
+    if not selectors.has_practiced(learner.user, game):
         raise Refused(
             "no_practice",
             f"{learner.user.name} has finished no drill in {name} by the rules of a night.",

@@ -166,7 +166,7 @@ def _licence_alarms(night: Night, totals: Totals | None, now: datetime) -> Itera
     if left <= timedelta(0):
         yield Alarm(
             STOP,
-            "The licence has ended: nothing is sold or opened any more.",
+            "The license has ended: nothing is sold or opened any more.",
             "13:47-6.11(c)",
             "Close the evening",
             close,
@@ -175,7 +175,7 @@ def _licence_alarms(night: Night, totals: Totals | None, now: datetime) -> Itera
     if left <= LAST_CALL:
         yield Alarm(
             WARN,
-            f"The licence ends in {minutes_left(night, now)} minutes.",
+            f"The license ends in {minutes_left(night, now)} minutes.",
             "13:47-6.11(c)",
             "Last call, then close",
             close,
@@ -183,7 +183,7 @@ def _licence_alarms(night: Night, totals: Totals | None, now: datetime) -> Itera
     if left <= LAST_EXCHANGE and totals and totals.in_guests_hands.units > 0:
         yield Alarm(
             WARN,
-            f"Guests hold {totals.in_guests_hands}, and prizes end with the licence.",
+            f"Guests hold {totals.in_guests_hands}, and prizes end with the license.",
             "13:47-20.11",
             "Send them to the prize desk",
             reverse("till:windows", args=[night.pk]),
@@ -222,7 +222,7 @@ def _people_alarms(night: Night) -> Iterator[Alarm]:
     for one in engaged:
         if one.expires_on is None or one.expires_on < last_day or one.state != "approved":
             yield Alarm(
-                STOP, f"{one.user.name} holds no licence to the end of the night.", "13:47-19.4", "Relieve them"
+                STOP, f"{one.user.name} holds no license to the end of the night.", "13:47-19.4", "Relieve them"
             )
     bankers = set(Assignment.objects.filter(night=night, role=Role.BANKER).values_list("user_id", flat=True))
     for one in engaged:

@@ -253,7 +253,7 @@ def _missing(case: Case, items: tuple[Item, ...], rules: tuple[checks.Outcome, .
     """One list, with citations: the licence, the rules of the plan, the people, then what nobody has ticked yet."""
     if case.now not in case.night.window:
         yield Missing(
-            "The licence does not run now; it runs from 12:00 AM of its date to 2:00 AM the next day.",
+            "The license does not run now; it runs from 12:00 AM of its date to 2:00 AM the next day.",
             "13:47-6.11(c)",
             f"It is {clock.in_words(case.now.astimezone(clock.NEW_JERSEY).time())} now.",
         )

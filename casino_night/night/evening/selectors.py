@@ -200,7 +200,7 @@ def licence_is_over(evening: Evening) -> bool:
 
 
 def _draw(evening: Evening) -> Any:
-    """A drawing is part of the night: after the licence it cannot be held, so it no longer stands in the way."""
+    """A drawing is part of the night: after the license it cannot be held, so it no longer stands in the way."""
     left = undrawn(evening)
     if left and not licence_is_over(evening):
         yield Missing(
@@ -241,7 +241,7 @@ def _count_of(evening: Evening) -> Any:
 def _draw_facts(evening: Evening) -> Any:
     left = undrawn(evening)
     if left and licence_is_over(evening):
-        yield f"{left} not drawn before the licence ended (13:47-6.11(c)); the remarks say what becomes of it."
+        yield f"{left} not drawn before the license ended (13:47-6.11(c)); the remarks say what becomes of it."
     elif evening.draw.sold:
         yield f"{evening.draw.sold:,} tickets sold, every item drawn."
     else:

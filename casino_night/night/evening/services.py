@@ -184,7 +184,7 @@ def _require_sound(evening: selectors.Evening, remarks: str) -> None:
     if selectors.undrawn(evening) and not remarks.strip():
         raise Refused(
             "remarks_missing",
-            "Prizes were not drawn before the licence ended.",
+            "Prizes were not drawn before the license ended.",
             "13:47-6.11(c)",
             "Write in the remarks what becomes of them.",
         )

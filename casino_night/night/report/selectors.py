@@ -178,7 +178,7 @@ def _pay(night: Night) -> list[Proposal]:
 
 def _fees(night: Night) -> list[Proposal]:
     return [
-        Proposal("expense", "Licence fee", one.get_payee_display(), Cents(one.amount_cents))
+        Proposal("expense", "License fee", one.get_payee_display(), Cents(one.amount_cents))
         for one in Payment.objects.filter(subject_id=night.pk)
     ]
 

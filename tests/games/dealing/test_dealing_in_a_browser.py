@@ -50,7 +50,8 @@ def test_the_screens_are_accessible_and_their_keys_large(page_at: Callable[..., 
         assert_accessible(page)
         heights = page.locator(".deal-key:visible").evaluate_all("keys => keys.map(key => key.offsetHeight)")
         assert min(heights) >= 64, path
-        assert page.evaluate("document.querySelector('#desk, #payout').offsetHeight") < MOST_SCREENS * HEIGHTS[width], path
+        long = page.locator("#desk, #payout").evaluate("screen => screen.offsetHeight")
+        assert long < MOST_SCREENS * HEIGHTS[width], path
     page.goto("/games/craps/deal/")
     tap(page, "Pass", "Horn high 2", *(["Dice"] if width == PHONE else []), "Die shows 3", "Die shows 4", "Settle")
     assert_accessible(page)

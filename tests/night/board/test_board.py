@@ -86,11 +86,11 @@ def test_alarms_name_rule_and_action_the_worst_first(evening: Evening, monkeypat
     monkeypatch.setattr(clock, "now", lambda: scene.night.window.closes - timedelta(minutes=20))
     alarms = selectors.board(evening.night).alarms
     assert alarms[0].severity == "stop"
-    assert alarms[0].sentence == "Anton holds no licence to the end of the night."
+    assert alarms[0].sentence == "Anton holds no license to the end of the night."
     said = {alarm.sentence: alarm for alarm in alarms}
-    last = said["The licence ends in 20 minutes."]
+    last = said["The license ends in 20 minutes."]
     assert (last.severity, last.citation) == ("warn", "13:47-6.11(c)")
-    assert any("prizes end with the licence" in sentence for sentence in said)
+    assert any("prizes end with the license" in sentence for sentence in said)
     assert any("has been on its way" in sentence for sentence in said)
     monkeypatch.setattr(clock, "now", lambda: scene.night.window.closes)
     assert "nothing is sold or opened any more" in sentences(evening)

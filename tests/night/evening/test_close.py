@@ -166,7 +166,7 @@ def test_6_11_c_sales_stop_with_the_licence_the_close_still_works_and_nothing_is
     evening.close_window()
     evening.close_desk()
     assert evening.open_step == "reconcile"
-    assert "not drawn before the licence ended" in " ".join(path(evening)["draw"].facts)
+    assert "not drawn before the license ended" in " ".join(path(evening)["draw"].facts)
     evening.count()
     evening.deposit()
     with pytest.raises(Refused) as silent:

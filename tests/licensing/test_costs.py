@@ -15,7 +15,7 @@ PAGES: dict[Role, dict[str, int]] = {
         "/providers/{provider}/": 12,
         "/providers/{provider}/jobs/": 13,
         "/providers/{provider}/jobs/{job}/": 19,
-        "/providers/{provider}/application/": 15,
+        "/providers/{provider}/application/": 16,
         "/providers/{provider}/staff/": 11,
         "/providers/{provider}/machines/": 10,
         "/providers/{provider}/papers/": 15,
@@ -23,7 +23,7 @@ PAGES: dict[Role, dict[str, int]] = {
     },
     Role.CLASS_A_OPERATOR: {
         "/operators/{operator}/": 10,
-        "/operators/{operator}/application/": 14,
+        "/operators/{operator}/application/": 15,
         "/operators/{operator}/instruction/": 9,
         "/operators/{operator}/papers/": 14,
         "/operators/{operator}/payments/": 11,

@@ -40,6 +40,8 @@ def test_counted_in_by_color_it_has_a_value_and_shows_what_it_buys(
     assert "4 tickets, $50 over" in page
     assert "Kettle" in page
     assert "of $100,000.00" in page
+    assert 'action="#good-for"' in page  # the count leads to what it buys: on a phone that is further down
+    assert page.index('id="good-for"') < page.index("Last receipts")
 
 
 def test_a_prize_goes_for_the_amount_on_its_tag_once(counter: Counter, desk: tuple[Client, Shift]) -> None:

@@ -8,13 +8,10 @@ class AccountsConfig(AppConfig):
     label = "accounts"
 
     def ready(self) -> None:
-        from django.forms import Field
-
-        from casino_night import checks, guards  # noqa: F401 - importing registers the checks
+        from casino_night import checks, form_words, guards  # noqa: F401 - importing registers the checks
 
         guards.connect()
-        # Django's own sentence says what is wrong, but not what to do next.
-        Field.default_error_messages["required"] = "Fill this in."
+        form_words.use()
 
 
 class CasinoNightAdminConfig(django_admin.AdminConfig):

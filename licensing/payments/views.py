@@ -14,6 +14,7 @@ from licensing.payments import selectors, services
 from licensing.payments.forms import PaymentForm
 from licensing.scopes import NIGHT, OPERATOR, ORGANISATION, PROVIDER
 
+AT = {"date": "paid_on", "number_missing": "number", "number_used": "number", "method": "method"}  # what is wrong where
 NAMES = {Night: "night", Organisation: "organisation", Operator: "operator", Provider: "provider"}
 FORMS = {  # what the fee belongs to
     Night: "licensing:application",
@@ -94,7 +95,7 @@ def _record(request: HttpRequest, subject: Any, fee: str) -> HttpResponse:
             messages.success(request, "The payment is recorded.")
             return redirect(f"licensing:{NAMES[type(subject)]}_receipt", subject.pk, payment.pk)
         except Refused as refused:
-            form.add_error(None, refused.sentence)
+            form.add_error(AT.get(refused.code), refused.sentence)
     return _payments_page(request, subject, {fee: form})
 
 

@@ -105,6 +105,15 @@ def test_the_page_records_and_the_receipt_says_what(cast: Cast) -> None:
     assert wrong.status_code == 422
 
 
+def test_what_is_wrong_with_a_paper_is_said_at_its_field(cast: Cast) -> None:
+    client, page = cast.client(Role.CHARITY_OFFICER), f"/nights/{cast.own.night.pk}/payments/record/{TOWN}/"
+    ahead = (clock.today() + timedelta(days=1)).isoformat()
+    form = {f"{TOWN}-method": "check", f"{TOWN}-number": "77", f"{TOWN}-paid_on": ahead}
+    answer = client.post(page, form)
+    assert answer.status_code == 422
+    assert f'id="id_{TOWN}-paid_on_error"' in answer.content.decode()
+
+
 def test_who_only_sees_the_night_sees_fees_without_the_form(cast: Cast) -> None:
     page = f"/nights/{cast.own.night.pk}/payments/"
     said = cast.client(Role.MUNICIPAL_CLERK).get(page).content.decode()

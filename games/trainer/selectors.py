@@ -78,7 +78,7 @@ def learner(teacher: Operator, learner_id: UUID) -> Operator | None:
 
 
 def pupils(teacher: Operator) -> list[Pupil]:
-    """What each has practiced by the rules of a night, and what this class A has signed."""
+    """What each has practiced by the rules of a night, and what this class A has signed, with practice or without."""
     found = list(learners(teacher).order_by("user__name"))
     rows = (
         TrainingResult.objects.filter(user__in=[one.user_id for one in found], rulebook=NIGHT)
@@ -86,17 +86,22 @@ def pupils(teacher: Operator) -> list[Pupil]:
         .values("user_id", "game")
         .annotate(**_SUMS)
     )
-    done: dict[Any, list[Progress]] = {}
+    done: dict[Any, dict[str, Progress]] = {}
     for row in rows:
-        done.setdefault(row["user_id"], []).append(_progress(NIGHT, row["game"], dict(row)))
+        done.setdefault(row["user_id"], {})[row["game"]] = _progress(NIGHT, row["game"], dict(row))
     signed = {
         (one.learner_id, one.game): one
         for one in Instruction.objects.filter(teacher=teacher, learner__in=found).order_by("given_on")
     }
-    return [
-        Pupil(one, [(each, signed.get((one.pk, each.game))) for each in sorted(done.get(one.user_id, []), key=_name)])
-        for one in found
-    ]
+    return [Pupil(one, _record(one, done.get(one.user_id, {}), signed)) for one in found]
+
+
+def _record(
+    pupil: Operator, done: dict[str, Progress], signed: dict[tuple[Any, str], Instruction]
+) -> list[tuple[Progress, Instruction | None]]:
+    games = {*done, *(game for learner, game in signed if learner == pupil.pk)}
+    progress = sorted((done.get(game) or _progress(NIGHT, game, None) for game in games), key=_name)
+    return [(each, signed.get((pupil.pk, each.game))) for each in progress]
 
 
 def _name(progress: Progress) -> str:

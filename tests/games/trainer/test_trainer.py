@@ -1,6 +1,7 @@
 """The trainer: made-up rounds that can have happened, marks by the engine, and the instruction record from it."""
 
 import re
+from datetime import date
 from html import unescape
 
 import pytest
@@ -136,6 +137,14 @@ def test_20_5_b_1_a_class_a_signs_for_what_was_practised(cast: Cast):
         "blackjack",
     )
     assert sign(cast, "blackjack") == 409  # once a day is enough
+
+
+def test_20_9_c_2_what_was_signed_is_on_the_record_without_a_drill_too(cast: Cast):
+    bea = Operator.objects.get(user=cast[Role.CLASS_B_OPERATOR])
+    Instruction.objects.create(teacher=cast.own.operator, learner=bea, game="red_dog", given_on=date(2026, 11, 2))
+    page = cast.client(Role.CLASS_A_OPERATOR).get(f"/games/trainer/instruct/{cast.own.operator.pk}/").content.decode()
+    assert "Red dog" in page
+    assert "Signed on Nov 2, 2026" in page
 
 
 @pytest.mark.parametrize("game", ["craps", "roulette"])

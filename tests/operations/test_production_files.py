@@ -143,6 +143,17 @@ def test_every_link_of_the_docs_leads_somewhere(page: Path) -> None:
         assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
+@pytest.mark.parametrize("page", [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")], ids=lambda page: page.name)
+def test_every_command_that_is_written_down_exists(page: Path) -> None:
+    words = set(re.findall(r"^\./run (\w+)", (ROOT / "run").read_text(), re.MULTILINE))
+    for first, second in re.findall(r"\./run ([a-z]\w*)(?: ([a-z]\w*))?", page.read_text()):
+        assert first in words, f"{page.name}: ./run {first}"
+        if first == "drill":
+            assert (ROOT / "tests" / "drills" / f"{second}.py").is_file(), f"{page.name}: ./run drill {second}"
+        if first == "manage" and second:
+            assert second in get_commands(), f"{page.name}: ./run manage {second}"
+
+
 def test_every_link_of_the_readme_leads_somewhere() -> None:
     links = re.findall(r"\]\(([^)#]+)", (ROOT / "README.md").read_text())
     assert [target for target in links if "://" not in target and not (ROOT / target).exists()] == []

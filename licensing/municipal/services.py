@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 
 from casino_night import clock
+from casino_night.documents.models import Document
 from casino_night.documents.services import request_document
 from casino_night.money import Cents
 from casino_night.refusal import Refused
@@ -61,6 +62,20 @@ def determine(
         if outcome == "denied":
             change_state(current, "deny", actor=actor, reason=findings, facts=facts)
         return made
+
+
+def draft(night: Night, *, actor: Any) -> Document:
+    """Findings and determination with all their words and no outcome, for the agenda of the meeting that decides."""
+    with transaction.atomic():
+        current = _locked(night)
+        decided = conditions.last_determination(current)
+        if current.state not in UNDECIDED or (decided and decided.night_date == current.date):
+            raise Refused(
+                "determined",
+                "There is nothing to decide about this night now, so it is on no agenda.",
+                next_step="Reload the page to see where it stands.",
+            )
+        return request_document(FINDINGS, current, actor=actor)
 
 
 def _refuse_unfit_vote(night: Night, voted_on: date, outcome: str, heard_on: date | None, actor: Any) -> None:

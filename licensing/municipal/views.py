@@ -11,6 +11,7 @@ from django.shortcuts import redirect
 
 from casino_night import clock
 from casino_night.access import requires
+from casino_night.documents.selectors import documents_of
 from casino_night.htmx import invalid, page
 from casino_night.refusal import Refused
 from licensing.models import Municipality, Night
@@ -113,6 +114,13 @@ def determine(request: HttpRequest, night: Night) -> HttpResponse:
 
 
 @requires("night.license", "POST", of=NIGHT)
+def draft(request: HttpRequest, night: Night) -> HttpResponse:
+    services.draft(night, actor=request.user)
+    messages.success(request, "The draft for the meeting is being made.")
+    return redirect("licensing:town_case", night.pk)
+
+
+@requires("night.license", "POST", of=NIGHT)
 def forward(request: HttpRequest, night: Night) -> HttpResponse:
     form = ForwardForm(request.POST)
     return _taken(request, night, form, services.forward, "It is forwarded; the wait is counted.", "forward_form")
@@ -154,6 +162,7 @@ def _case_page(request: HttpRequest, night: Night, **sent: Any) -> HttpResponse:
         ),
         "forward_form": ForwardForm(),
         "issue_form": IssueForm(),
+        "papers": documents_of(night).filter(kind=services.FINDINGS),
         "may_amend": night.state == "licensed" and clock.now() < night.window.opens,
         **sent,
     }

@@ -94,6 +94,23 @@ def test_the_form_begins_with_the_last_meeting_and_the_inbox_says_what_still_rea
     assert "waits for the next one" in cast.client(Role.MUNICIPAL_CLERK).get(inbox).content.decode()
 
 
+def test_the_draft_for_the_meeting_has_the_words_and_no_outcome_and_the_vote_replaces_it(
+    cast: Cast, night: Night, clerk: Any
+) -> None:
+    client, address = cast.client(Role.MUNICIPAL_CLERK), f"/nights/{night.pk}/town/"
+    assert client.post(f"{address}draft/").status_code == 302
+    draft = Document.objects.get(kind=services.FINDINGS)
+    assert draft.snapshot["draft"]
+    assert draft.snapshot["paragraphs"][0].startswith("Own Fire Company is registered")
+    assert "granted" not in draft.snapshot["conclusion"]
+    assert draft.number in client.get(address).content.decode()
+    grant(night, clerk)
+    made = Document.objects.exclude(pk=draft.pk).get(kind=services.FINDINGS)
+    assert Document.objects.get(pk=draft.pk).superseded_by == made
+    assert not made.snapshot["draft"]
+    assert client.post(f"{address}draft/").status_code == 409
+
+
 def test_a_vote_needs_a_meeting_that_has_been_held(night: Night, clerk: Any) -> None:
     for day, code in ((clock.today() - timedelta(days=1), "no_meeting"), (clock.today() + timedelta(days=1), "ahead")):
         with pytest.raises(Refused) as refusal:

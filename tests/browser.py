@@ -30,12 +30,13 @@ class Screens:
         self._address = address
         self._contexts: list[BrowserContext] = []
 
-    def at(self, width: int, *, javascript: bool = True) -> Page:
-        """A fresh visitor (no cookies) with a screen that wide."""
+    def at(self, width: int, *, javascript: bool = True, still: bool = False) -> Page:
+        """A fresh visitor (no cookies) with a screen that wide. `still`: who asked for less motion."""
         context = self._browser.new_context(
             base_url=self._address,
             viewport={"width": width, "height": HEIGHTS.get(width, 900)},
             java_script_enabled=javascript,
+            reduced_motion="reduce" if still else "no-preference",
         )
         context.set_default_timeout(10_000)
         self._contexts.append(context)

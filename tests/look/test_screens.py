@@ -17,7 +17,7 @@ from casino_night.night import demo
 from casino_night.roles import Role
 from licensing.models import Night, Organisation
 from tests import browser, databases, live
-from tests.browser import DESK, PHONE, TABLET, Screens, assert_accessible, assert_nothing_is_beyond_the_edge
+from tests.browser import DESK, HEIGHTS, PHONE, TABLET, Screens, assert_accessible, assert_nothing_is_beyond_the_edge
 from tests.cast import signed_in_client
 
 LONG = "Brotherhood-of-Locomotive-Engineers-and-Trainmen-Auxiliary-of-Parsippany-Troy-Hills " * 2
@@ -105,30 +105,22 @@ def test_pages_of_a_stranger(screens: Screens, width: int) -> None:
     visit(screens.at(width), "/account/sign-in/", "/account/demo/", "/hall/", "/hall/enrol/", "/no-such-page/")
 
 
-@WIDTHS
-def test_home_of_every_role(screens: Screens, width: int) -> None:
-    page = screens.at(width)
-    for role in Role:
-        become(page, person(role))
-        visit(page, "/")
-        expect(page.get_by_role("heading", level=1)).to_contain_text(person(role).name)
+@pytest.mark.parametrize("role", Role)
+def test_home_of_every_role(screens: Screens, role: Role) -> None:
+    page = screens.at(DESK)
+    become(page, person(role))
+    visit(page, "/")
+    expect(page.get_by_role("heading", level=1)).to_contain_text(person(role).name)
+    for width in (PHONE, TABLET):
+        page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
+        assert_accessible(page)
 
 
-@WIDTHS
-def test_pages_of_a_night(screens: Screens, width: int) -> None:
-    page, night = screens.at(width), open_night()
+def test_page_of_another_role_says_so(screens: Screens) -> None:
+    page = screens.at(PHONE)
     become(page, person(Role.MEMBER_IN_CHARGE))
-    visit(page, night.get_absolute_url(), f"/hall/{night.pk}/devices/", f"/hall/{night.pk}/pins/", "/account/security/")
     visit(page, "/documents/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Your role does not allow this")
-
-
-@WIDTHS
-def test_pages_of_the_commission(screens: Screens, width: int) -> None:
-    page, night = screens.at(width), Night.objects.get(state="under_review")
-    become(page, person(Role.COMMISSION_SUPERVISOR))
-    visit(page, night.get_absolute_url(), "/documents/", "/rules/limits/", "/rules/?q=craps")
-    visit(page, "/rules/limits/nights_per_week/", "/rules/limits/nights_per_week/add/")
 
 
 @WIDTHS

@@ -5,6 +5,7 @@ from typing import Any
 
 from casino_night import clock
 from casino_night.documents.kinds import Kind, register
+from games.sheets import sheet
 from licensing.jobs import documents as certifications  # noqa: F401 - registers the 48-hour certification
 from licensing.models import Night
 from licensing.municipal import documents as determinations  # noqa: F401 - registers the town's determination
@@ -93,6 +94,7 @@ def night_licence(night: Night) -> dict[str, Any]:
         "municipality": municipality.name,
         "county": municipality.county,
         "exchange_rate": f"{night.exchange_rate:.2f}" if night.exchange_rate else "",
+        "games": ", ".join(dict.fromkeys(sheet(table.game).name for table in night.tables.order_by("game"))),
     }
 
 

@@ -142,7 +142,7 @@ def agent_appointment(operator: Operator) -> dict[str, Any]:
         "dated": in_words(operator.agent_appointed_on) if operator.agent_appointed_on else "",
         "heading": "Appointment of Agent for Service of Process",
         "terms": [
-            ["Operator", f"{operator.user}, {operator.get_operator_class_display().lower()}"],
+            ["Operator", str(operator)],
             ["Licence number", operator.licence_number or "applied for"],
             ["Address", operator.address],
             ["Rule", "13:47-19.2(a)"],

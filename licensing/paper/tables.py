@@ -19,6 +19,7 @@ def tables_of(night: Night) -> list[dict[str, Any]]:
 
 def about_table(table: Table) -> dict[str, Any]:
     game = sheet(table.game)
+    options = {**table.options, **({"decks": table.decks} if table.decks else {})}  # asked for as a field of its own
     return {
         "label": table.label,
         "room": table.room,
@@ -36,10 +37,10 @@ def about_table(table: Table) -> dict[str, Any]:
         ],
         "machine": table.machine.name if table.machine else "",
         "certificate": table.machine.certificate_number if table.machine else "",
-        "schedule": _schedule(table.options),
-        "signs": [*_signs(game, table.options), *_token(table.options)],
-        "choices": list(_choices(game, table.options)),
-        "wagers": [_wager(wager, game, table.options) for wager in game.wagers if _open(wager, game, table.options)],
+        "schedule": _schedule(options),
+        "signs": [*_signs(game, options), *_token(options)],
+        "choices": list(_choices(game, options)),
+        "wagers": [_wager(wager, game, options) for wager in game.wagers if _open(wager, game, options)],
         "notices": [_line(line) for line in game.notices if not line.text.startswith(TO_THE_HOLDER)],
     }
 
@@ -52,7 +53,8 @@ def rules_of(game: str) -> dict[str, Any]:
 
 
 def _line(line: Line) -> dict[str, str]:
-    return {"text": line.text.removeprefix(HOUSE_RULE), "citation": line.citation}
+    text = line.text.removeprefix(HOUSE_RULE)
+    return {"text": text[0].upper() + text[1:], "citation": line.citation}
 
 
 def _chosen(option: OptionLine, options: dict[str, Any]) -> str:

@@ -5,9 +5,10 @@ from typing import Any
 
 from casino_night import clock
 from casino_night.banking.documents import nobody_counts
+from casino_night.banking.models import Book
 from casino_night.banking.papers import counts_of, money_of
 from casino_night.night.evening import selectors as evening
-from casino_night.night.models import Reconciliation
+from casino_night.night.models import Closing, Reconciliation
 from casino_night.night.report import compliance, selectors
 from casino_night.night.report.services import is_late
 from licensing.models import Denomination, Night
@@ -27,7 +28,7 @@ def report_of_operations(night: Night) -> dict[str, Any]:
     if filing is None:
         return about(night)
     return {
-        **about(night),
+        **_with_head(night, Closing.objects.filter(night=night).first()),
         "number": filing.number,
         "figures": filing.figures,
         "due_on": plain_day(filing.due_on),
@@ -39,6 +40,12 @@ def report_of_operations(night: Night) -> dict[str, Any]:
     }
 
 
+def _with_head(night: Night, closing: Closing | None) -> dict[str, Any]:
+    """What a paper with money on it begins with; once the close is signed, the head of the ledger is the signed one."""
+    said = money_of(night) if Book.objects.filter(night=night).exists() else about(night)
+    return {**said, **({"head": closing.head, "head_seq": closing.postings} if closing else {})}
+
+
 def evening_close(night: Night) -> dict[str, Any]:
     """The close: where every cent and every chip is, each count, the head of the ledger (13:47-20.8(a)3). R051
 
@@ -47,13 +54,12 @@ def evening_close(night: Night) -> dict[str, Any]:
     found = evening.load(night)
     balance, closing = evening.balance(found), found.closing
     return {
-        **(money_of(night) if found.book else about(night)),
+        **_with_head(night, closing),
         "draft": closing is None,
         "signed_at": moment(closing.created_at) if closing else "",
         "signed_by": closing.signed_by.name if closing else "",
         "countersigned_by": closing.countersigned_by.name if closing else "",
         "remarks": closing.remarks if closing else "",
-        **({"head": closing.head, "head_seq": closing.postings} if closing else {}),
         "cash": [(name, str(amount)) for name, amount in balance.cash] if balance else [],
         "cash_total": str(balance.cash_total) if balance else "",
         "imitation": [(name, str(amount)) for name, amount in balance.imitation] if balance else [],

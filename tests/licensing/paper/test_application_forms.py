@@ -13,7 +13,7 @@ from licensing.models import MachineModel, Operator, Organisation, Provider, Res
 from licensing.paper.application_forms import operator_application, provider_application, registration_application
 from licensing.registration import answers, checks
 from tests.cast import Cast
-from tests.licensing.paper.scenes import pages, paper
+from tests.licensing.paper.scenes import pages, paper, text
 
 WORK = "A casino, 2015 to 2021"
 
@@ -37,6 +37,12 @@ def test_19_1_an_operator_signs_two_originals_before_a_notary(cast: Cast) -> Non
         assert "NOTARY PUBLIC" in page.upper()
         assert WORK in page
         assert "DRAFT" not in page
+
+
+def test_the_notary_swears_in_one_person_or_several_and_the_class_keeps_its_letter(cast: Cast) -> None:
+    operator = cast.own.operator
+    assert "by the person whose signature stands above" in text(paper("operator_application", operator, cast))
+    assert "class A" in text(paper("agent_appointment", operator, cast))
 
 
 def test_19_1_b_an_employer_signs_too(cast: Cast) -> None:

@@ -27,6 +27,11 @@ def test_a_card_has_every_wager_every_step_and_odds_in_to_form_20_25_i(cast: Cas
     assert not re.search(r"\d for \d", words)
 
 
+def test_a_card_says_the_decks_that_were_planned_not_those_the_rules_allow_at_most(cast: Cast) -> None:
+    Table.objects.create(night=cast.own.night, label="The only one", game="blackjack", decks=2)
+    assert "Decks shuffled together: 2 decks" in text(paper("rule_cards", cast.own.night, cast))
+
+
 def test_every_table_has_a_card_of_its_own(cast: Cast) -> None:
     found = pages(paper("rule_cards", planned(cast), cast))
     sides = [page for page in found if "ODDS AND RULES" in page.upper()]

@@ -51,6 +51,17 @@ def test_the_municipal_application_adds_up_3_2(cast: Cast) -> None:
     assert re.search(r"Member in charge of proceeds Peter", words)
 
 
+def test_the_officer_and_both_members_in_charge_sign_the_municipal_application_by_name_3_2(cast: Cast) -> None:
+    words = text(paper("municipal_application", planned(cast), cast))
+    assert "Grace, member in charge: signature" in words
+    assert "Peter, member in charge of proceeds: signature" in words
+
+
+def test_the_licence_names_the_games_of_the_plan_once_each_20_3(cast: Cast) -> None:
+    words = text(paper("night_licence", planned(cast), cast))
+    assert "Games authorized Blackjack, Craps, Roulette, Skill-stop reel." in words
+
+
 def test_an_application_nobody_declared_is_a_draft(cast: Cast) -> None:
     words = text(paper("municipal_application", planned(cast, "draft"), cast))
     assert "This paper licenses nothing" in words

@@ -23,10 +23,25 @@ def test_money_is_whole_units() -> None:
         Cents(100) * 1.5  # type: ignore[operator]
 
 
+def test_amounts_of_one_kind_add_subtract_multiply_and_compare() -> None:
+    assert Cents(5) + Cents(3) == Cents(8)
+    assert Cents(5) - Cents(3) == Cents(2)
+    assert Scrip(5) * 3 == Scrip(15)
+    assert Cents(3) < Cents(5)
+    assert bool(Cents(1))
+    assert not Cents(0)
+
+
 def test_an_amount_is_never_changed_only_made_anew() -> None:
     amount = Cents(100)
     with pytest.raises(AttributeError):
         amount.units = 200  # type: ignore[misc]
+    assert not hasattr(amount, "__dict__")  # nothing can be written beside it
+
+
+def test_cash_is_read_with_or_without_cents() -> None:
+    assert Cents.parse("20") == Cents(20_00)
+    assert Cents.parse("$1,234.05") == Cents(1234_05)
 
 
 def test_cash_is_written_with_cents_and_imitation_money_without() -> None:

@@ -83,16 +83,11 @@ class SecondPersonForm(forms.Form):
         choice.choices = [("", "Choose a person"), *people]
 
 
-REASONS = (
-    ("Wrong amount keyed", "The wrong amount was keyed"),
-    ("Guest changed their mind before taking anything", "The guest changed their mind before taking anything"),
-    ("Keyed twice", "It was keyed twice"),
-    ("Note not accepted", "A note was not accepted"),
-)
+REASONS = ("Wrong amount keyed", "Guest changed their mind", "Keyed twice", "Note not accepted")
 
 
 class VoidForm(SecondPersonForm):
-    reason = forms.ChoiceField(label="Why", choices=REASONS)
+    reason = forms.ChoiceField(label="Why", choices=[(one, one) for one in REASONS])
     field_order = ("reason", "person", "pin")
 
 
@@ -118,7 +113,7 @@ class DropForm(SecondPersonForm):
 
 class BringForm(SecondPersonForm):
     id = forms.UUIDField(widget=forms.HiddenInput)
-    cash = AmountField(label="Change money brought", help_text="The organisation's own money; it goes back afterwards.")
+    cash = AmountField(label="Change money brought", help_text="The organization's own money; it goes back afterwards.")
     field_order = ("id", "cash", "person", "pin")
 
 

@@ -78,7 +78,7 @@ def deposit(
                 "account_missing",
                 "A deposit names the games of chance account and the number of its slip.",
                 "13:47-20.8(a)3",
-                "Write the slip's number; the account stands in the organisation's file.",
+                "Write the slip's number; the account stands in the organization's file.",
             )
         times = {"sealed_at": sealed_at, "handed_in_at": handed_in_at}
         Deposit.objects.create(posting_id=id, amount_cents=cash.units, **said, **times)

@@ -93,9 +93,9 @@ def main(modules: list[str]) -> int:
             dead = list(pool.map(lambda place, module=module: died(module, place[0]), tried))  # type: ignore[misc]
         alive = [words for (_number, words), gone in zip(tried, dead, strict=True) if not gone]
         print(f"{module:40}{all_of_them:>6} places{len(tried):>5} tried{len(alive):>4} survived", flush=True)
+        for words in alive:
+            print(f"  {words}", flush=True)
         survivors += alive
-    for words in survivors:
-        print(f"  {words}")
     return 1 if survivors else 0
 
 

@@ -47,7 +47,8 @@ SETTINGS = {
     "EMAIL_HOST": "mail.example.org",
     "DEMO": 0,
 }
-HIDDEN = "/help/power-failure/"  # nobody asks for this page by name: if the program saw it, it was smuggled in
+# Nobody asks for this page: if the program saw it, it was smuggled in.
+HIDDEN, ITS_ROUTE = "/help/power-failure/", "/help/<slug:guide>/"
 INNER = f"GET {HIDDEN} HTTP/1.1\r\nHost: {HOST}\r\n\r\n"
 CHUNKED = f"0\r\n\r\n{INNER}"
 SMUGGLED = {  # each: the lines that tell how long the body is, and the body
@@ -199,14 +200,13 @@ def claims(front: Front) -> None:
 
 def smuggling(front: Front) -> None:
     front.ask("GET", HIDDEN)
-    openly = [said for said in front.seen() if "help" in said["route"]]
+    openly = [said for said in front.seen() if said["route"] == ITS_ROUTE]
     front.expect("the page that will be hidden is seen when it is asked for openly", len(openly) == 1)
     before = len(front.seen())
     for what, (lengths, body) in SMUGGLED.items():
         answered = front.raw(f"POST /rules/ HTTP/1.1\r\nHost: {HOST}\r\n{lengths}\r\n\r\n{body}")
         eventually(lambda: front.ask("GET", "/health/").status == 200, 10, "it still answers")
-        routes = [said["route"] for said in front.seen()[before:]]
-        hidden = [route for route in routes if "help" in route]
+        hidden = [said for said in front.seen()[before:] if said["route"] == ITS_ROUTE]
         statuses = re.findall(rb"HTTP/1\.1 (\d+)", answered)
         # A second request that nginx itself has read is a second request of this visitor: it is answered, in its turn.
         held = len(hidden) <= max(0, len(statuses) - 1)

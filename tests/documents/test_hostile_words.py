@@ -1,9 +1,14 @@
-"""No text field makes the renderer read a file or open a connection: typed into the real forms, printed on every paper.
+"""No text field makes the renderer read a file or open a connection.
+
+Whatever a form takes reaches the renderer as a text of a snapshot, and in no other way. So every text of every snapshot
+is made hostile here, on every kind of paper; and what can be typed is also typed, into the real forms.
 
 Behind it stand two more walls: the press fetches bundled files only, and fails a paper that asks for anything else
 (tests/documents/test_press.py). Here no paper may even ask.
 """
 
+from collections.abc import Iterator
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +16,7 @@ import pytest
 from django.urls import reverse
 
 from casino_night import clock
-from casino_night.documents.kinds import all_kinds
+from casino_night.documents.kinds import all_kinds, kind_of
 from casino_night.documents.models import Document
 from casino_night.documents.services import request_document
 from casino_night.night.incidents import services as incidents
@@ -80,10 +85,36 @@ def test_unescaped_these_words_would_knock_on_every_door(canary: Canary, secret:
     assert secret.as_uri() in fetcher.asked
 
 
+BY_THE_PROGRAM = ("layout", "game", "photo")  # names of templates and drawings, the badge's picture: never typed
+
+
+def hostile(value: Any, ways: Iterator[str], name: str = "") -> Any:
+    """The same facts, with a way out of the page in place of every text, figures included."""
+    if isinstance(value, dict):
+        return {key: hostile(one, ways, key) for key, one in value.items()}
+    if isinstance(value, list):
+        return [hostile(one, ways, name) for one in value]
+    return next(ways) if isinstance(value, str) and name not in BY_THE_PROGRAM else value
+
+
+def test_no_text_of_any_paper_reaches_a_server_or_a_file(world: World, canary: Canary) -> None:
+    targets = (canary.address, "file:///etc/passwd")
+    ways = cycle(f'">{way.format(target)}' for target in targets for way in WAYS)
+    for kind in all_kinds():
+        if kind.pack:  # made of the others
+            continue
+        paper = request_document(kind.code, world.subject_of(kind), actor=world.cast[Role.CHARITY_OFFICER])
+        Document.objects.filter(pk=paper.pk).update(snapshot=hostile(paper.snapshot, ways))
+        paper = made(paper)
+        assert (kind.code, paper.state, paper.error) == (kind.code, "ready", "")
+        assert '"><' in squeezed(text_of(paper)), kind.code  # as words; a picture that is missing would fail the paper
+    assert canary.knocks == []
+
+
 def test_no_field_of_any_form_reaches_a_server_or_a_file(world: World, canary: Canary, secret: Path) -> None:
     said = words(canary, secret)
     _type_everywhere(world, said)
-    papers = [_paper(kind, world) for kind in all_kinds() if not kind.pack]  # a pack is made of the others
+    papers = [_paper(kind_of(code), world) for code in PRINTED_ON]
     assert [(one.kind, one.error) for one in papers if one.state != "ready"] == []
     printed = {one.kind: squeezed(text_of(one)) for one in papers}
     for kind, most in PRINTED_ON.items():

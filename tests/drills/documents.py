@@ -6,7 +6,7 @@ ready, with one file of its own whose hash is the row's, and no file more. The d
 Redis, and then on SQLite and the broker in a folder; never on a server that it did not start itself.
 
     ./run drill documents                            1,000 jobs, 10 kills, 3 brokers lost, on each
-    JOBS=10000 KILLS=100 FLUSHES=20 ./run drill documents    hours
+    JOBS=10000 KILLS=100 FLUSHES=20 ./run drill documents    the long one
 """
 
 import contextlib

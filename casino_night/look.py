@@ -54,7 +54,7 @@ def _lists(request: HttpRequest) -> dict[str, Any]:
 
 
 class SampleForm(forms.Form):
-    name = forms.CharField(label="Name of the organisation", help_text="As it stands on the registration.")
+    name = forms.CharField(label="Name of the organization", help_text="As it stands on the registration.")
     town = forms.ChoiceField(label="Municipality", choices=[("", "Choose a municipality"), ("1", "Nutley")])
     rate = forms.IntegerField(
         label="Imitation dollars for each dollar",
@@ -105,11 +105,11 @@ ANSWERS = [
     {"title": "Place and hours", "rows": [
         {"key": "Place", "value": "Saint Brigid Parish Hall, 40 Franklin Avenue, Nutley", "url": "#"},
         {"key": "Hours", "value": "Saturday, November 21, 2026, 6:00 PM to 11:30 PM", "url": "#",
-         "hint": "The licence itself runs to 2:00 AM on November 22"},
+         "hint": "The license itself runs to 2:00 AM on November 22"},
     ]},
     {"title": "Money", "rows": [
         {"key": "Exchange rate", "value": "$1 buys $20 of imitation money", "url": "#", "number": True},
-        {"key": "Licence fee", "value": Cents(10_000), "number": True},
+        {"key": "License fee", "value": Cents(10_000), "number": True},
         {"key": "Admission", "value": "", "url": "#", "action": "Add"},
     ]},
 ]  # fmt: skip
@@ -117,7 +117,7 @@ STEPS = [
     {"title": "Submitted", "when": "Sep 14", "state": "done"},
     {"title": "Commission review", "when": "Sep 16 to Oct 2", "state": "done", "note": "One thing was fixed"},
     {"title": "Council vote", "when": "Oct 20", "state": "now", "note": "Agenda closes October 13"},
-    {"title": "Licence issued", "when": "from Nov 6", "state": "next", "note": "14 days after the findings"},
+    {"title": "License issued", "when": "from Nov 6", "state": "next", "note": "14 days after the findings"},
     {"title": "The night", "when": "Nov 21", "state": "next"},
 ]
 RECEIPT = {
@@ -138,7 +138,7 @@ RECEIPT = {
 }
 COLUMNS = [
     {"label": "Reference", "whole": True},
-    {"label": "Organisation"},
+    {"label": "Organization"},
     {"label": "Night", "whole": True},
     {"label": "Days left", "number": True},
     {"label": "Cash taken", "number": True},
@@ -167,7 +167,7 @@ SAMPLES: dict[str, Any] = {
     "people": [{"value": "1", "label": "Walter Kim, member in charge"}],
     "notes": [
         ("success", "The sale is recorded as W2-0147."),
-        ("info", "The licence is being printed."),
+        ("info", "The license is being printed."),
         ("warning", "The till holds more than $2,000. Make a drop."),
         ("error", "The count was not saved, because the shift is already closed."),
     ],

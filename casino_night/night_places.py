@@ -32,7 +32,7 @@ PLACES = (
     Place("Planner", "How many chips and tables the guests will need.", "night:planner", "night.view", PLANNING),
     Place(
         "Devices and PINs",
-        "Enrol the tablets and hand out the PINs before the doors open.",
+        "Enroll the tablets and hand out the PINs before the doors open.",
         "hall:devices",
         "device.enrol",
         ("licensed", *RUNNING),

@@ -26,12 +26,12 @@ from licensing.scopes import NIGHT
 HALF_A_DAY = timedelta(hours=12)
 CLOCK_CHANGES = {
     ("forward", "start"): "Clocks go forward at 2:00 A.M. on this date; the hour from 2:00 to 3:00 A.M. is skipped.",
-    ("forward", "end"): "Clocks go forward as this licence ends: 2:00 A.M. EST is the same instant as 3:00 A.M. EDT.",
+    ("forward", "end"): "Clocks go forward as this license ends: 2:00 A.M. EST is the same instant as 3:00 A.M. EDT.",
     ("back", "start"): "Clocks go back at 2:00 A.M. on this date; the hour from 1:00 to 2:00 A.M. comes twice.",
-    ("back", "end"): "Clocks go back before this licence ends: the hour from 1:00 to 2:00 A.M. comes twice, and both"
+    ("back", "end"): "Clocks go back before this license ends: the hour from 1:00 to 2:00 A.M. comes twice, and both"
     " count.",
 }
-VOID = {"suspended": "The licence is suspended.", "cancelled": "The night is cancelled."}
+VOID = {"suspended": "The license is suspended.", "cancelled": "The night is cancelled."}
 
 
 def in_words(day: date) -> str:
@@ -72,7 +72,7 @@ def why_void(night: Night) -> str:
     if night.state in VOID:
         return VOID[night.state]
     if clock.now() >= clock.licence_window(night.date).closes:
-        return f"The licence ended at {licence_hours(night.date)['until']}."
+        return f"The license ended at {licence_hours(night.date)['until']}."
     return ""
 
 
@@ -100,7 +100,7 @@ def night_licence(night: Night) -> dict[str, Any]:
 
 def night_licence_facts(it: dict[str, Any]) -> dict[str, str]:
     return {
-        "Licence number": it["licence_number"],
+        "License number": it["licence_number"],
         "Holder": it["organisation"],
         "Identification number": it["identification_number"],
         "Municipality": f"{it['municipality']}, {it['county']} County",
@@ -113,7 +113,7 @@ def night_licence_facts(it: dict[str, Any]) -> dict[str, str]:
 register(
     Kind(
         code="night_licence",
-        title="Casino night licence",
+        title="Casino night license",
         template="night_licence.html",
         version=1,
         scope=NIGHT,

@@ -74,20 +74,20 @@ _NIGHT = {
     ),
     "approve": Note(
         (officers, clerks),
-        "Approved: the licence can be issued",
-        "The Commission has approved the night. The municipality issues the licence next.",
+        "Approved: the license can be issued",
+        "The Commission has approved the night. The municipality issues the license next.",
     ),
     "refuse": Note((officers,), "Refused", f"The Commission has refused the application. {_REASON}"),
     "license": Note(
         (crew, provider_staff),
-        "The licence is issued",
-        "The municipality has issued the licence of the night.",
+        "The license is issued",
+        "The municipality has issued the license of the night.",
     ),
     "cancel": Note((crew, clerks, provider_staff, commission), "Cancelled", f"The night is cancelled. {_REASON}"),
     "suspend": Note((crew, clerks, provider_staff), "Suspended", f"The night is suspended. {_REASON}"),
     "reinstate": Note((crew, clerks, provider_staff), "Reinstated", "The night may be held after all."),
     "reinstate_approval": Note(
-        (crew, clerks, provider_staff), "Reinstated", "The approval holds again. The licence is not issued yet."
+        (crew, clerks, provider_staff), "Reinstated", "The approval holds again. The license is not issued yet."
     ),
     "resume": Note((crew, clerks, provider_staff), "The night goes on", "The suspension is lifted: play may go on."),
     "report": Note((commission,), "A report waits", "The report of operations was filed and waits for acceptance."),
@@ -101,7 +101,7 @@ _NIGHT = {
         "The municipality has granted the night and sent application, findings and fee to the Commission.",
     ),
     "amended": Note(
-        (crew, provider_staff, commission), "The licence is amended", f"A new licence replaces the old one. {_REASON}"
+        (crew, provider_staff, commission), "The license is amended", f"A new license replaces the old one. {_REASON}"
     ),
     "change_date": Note(
         (crew, clerks, provider_staff, commission), "The date has changed", "The night is planned for another day now."
@@ -125,7 +125,7 @@ def _licence(what: str, told: Recipients) -> dict[str, Note]:
 NOTES: dict[type, dict[str, Note]] = {
     Night: _NIGHT,
     Organisation: _licence("registration", officers),
-    Operator: _licence("operator's licence", holder),
+    Operator: _licence("operator's license", holder),
     Provider: _licence("provider's approval", holder),
 }
 

@@ -119,16 +119,16 @@ def _tonight(user: Any) -> Section:
 
 def _organisations(user: Any) -> Section:
     mine = Organisation.objects.filter(memberships__user=user)
-    return Section("Your organisation", "You belong to no organisation yet.", mine)
+    return Section("Your organization", "You belong to no organization yet.", mine)
 
 
 def _organisation_nights(user: Any) -> Section:
     mine = nights().filter(organisation__memberships__user=user).order_by("-date")
-    return Section("Your organisation's nights", "No night has been applied for yet.", mine)
+    return Section("Your organization's nights", "No night has been applied for yet.", mine)
 
 
 def _licences(user: Any) -> Section:
-    return Section("Your licence", "You hold no operator licence yet.", user.operator_licences.select_related("user"))
+    return Section("Your license", "You hold no operator license yet.", user.operator_licences.select_related("user"))
 
 
 def _provider(user: Any) -> Section:
@@ -143,7 +143,7 @@ def _jobs(user: Any) -> Section:
 
 def _to_license(user: Any) -> Section:
     town = nights().filter(municipality__clerkships__user=user, state="approved")
-    return Section("Licences to issue", "Nothing waits for your town today.", town)
+    return Section("Licenses to issue", "Nothing waits for your town today.", town)
 
 
 def _in_town(user: Any) -> Section:

@@ -52,7 +52,7 @@ def decider_is_no_member(subject: Any, actor: Any, details: dict[str, Any]) -> N
     if Membership.objects.filter(user=actor, organisation_id=organisation_id).exists():
         raise Refused(
             "own_organisation",
-            "You belong to this organisation, so somebody else has to decide.",
+            "You belong to this organization, so somebody else has to decide.",
             next_step="Ask a colleague to take the case.",
         )
 
@@ -64,7 +64,7 @@ def decider_has_no_part(subject: Any, actor: Any, details: dict[str, Any]) -> No
     if own or ProviderStaff.objects.filter(user=actor, provider_id=company).exists():
         raise Refused(
             "own_licence",
-            "This licence is your own, or your company's, so somebody else has to decide.",
+            "This license is your own, or your company's, so somebody else has to decide.",
             next_step="Ask a colleague to take the case.",
         )
 
@@ -74,9 +74,9 @@ def inside_licence_window(night: Any, actor: Any, details: dict[str, Any]) -> No
     if clock.now() not in night.window:
         raise Refused(
             "outside_licence",
-            "The licence runs from 12:00 AM of its date to 2:00 AM the next day.",
+            "The license runs from 12:00 AM of its date to 2:00 AM the next day.",
             "13:47-6.11(c)",
-            "Open the doors inside the licence's hours.",
+            "Open the doors inside the license's hours.",
         )
 
 
@@ -316,7 +316,7 @@ NIGHT = Workflow(
             "license",
             "licensed",
             "night.license",
-            "Issue the licence",
+            "Issue the license",
             (decider_is_no_member, wait_is_over),
             effects=(gives_licence_number,),
             documents=("night_licence",),
@@ -371,7 +371,7 @@ NIGHT = Workflow(
         *(
             Transition("suspended", action, target, "night.suspend", label, (goes_on(action), *more), needs_reason=True)
             for action, target, label, more in (
-                ("reinstate", "licensed", "Reinstate the licence", ()),
+                ("reinstate", "licensed", "Reinstate the license", ()),
                 ("reinstate_approval", "approved", "Reinstate the approval", ()),
                 ("resume", "open", "Let the night go on", (inside_licence_window,)),
             )

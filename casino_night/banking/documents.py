@@ -82,7 +82,7 @@ def receipt_paper(posting: Posting) -> dict[str, Any]:
 
 
 def _receipt_facts(it: dict[str, Any]) -> dict[str, str]:
-    said = {"Organisation": it["organisation"], "Night": it["night"], "Receipt": it["receipt"], "At": it["at"]}
+    said = {"Organization": it["organisation"], "Night": it["night"], "Receipt": it["receipt"], "At": it["at"]}
     copy = "The original" if it["copy"] == 1 else f"Printed again, copy {it['copy']}"
     return {**said, it["total"]["label"]: it["total"]["amount"], "Copy": copy}
 

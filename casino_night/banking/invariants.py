@@ -117,7 +117,7 @@ INVARIANTS = (
     ),
     Invariant(
         "I17",
-        "Nothing was posted before the licence began, nothing sold or exchanged outside its hours.",
+        "Nothing was posted before the license began, nothing sold or exchanged outside its hours.",
         "SELECT p.seq FROM banking_posting p JOIN banking_book b ON b.night_id = p.night_id"
         " WHERE p.night_id = %(night)s AND p.refusal = '' AND (p.created_at < b.opens_at"
         f" OR (p.kind IN ({_in((*flows.WHILE_OPEN, *flows.WHILE_EXCHANGING))}) AND p.created_at >= b.closes_at))",
@@ -186,7 +186,7 @@ INVARIANTS = (
     ),
     Invariant(
         "I9",
-        "The rate of the ledger is the rate of the licence.",
+        "The rate of the ledger is the rate of the license.",
         "SELECT b.rate_hundredths FROM banking_book b JOIN licensing_night n ON n.id = b.night_id"
         " WHERE b.night_id = %(night)s AND CAST(ROUND(n.exchange_rate * 100) AS INTEGER) <> b.rate_hundredths",
     ),

@@ -123,7 +123,7 @@ class Ledger:
             return
         late = line["kind"] in IN_HOURS and line["created_at"] >= self.book["closes_at"]
         if line["created_at"] < self.book["opens_at"] or late:
-            yield "outside the hours of the licence"
+            yield "outside the hours of the license"
         if line["approver"] == line["actor"]:
             yield "approved by the person who did it"
 

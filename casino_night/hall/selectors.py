@@ -62,7 +62,7 @@ def why_not_prepared(night: Night) -> Refused | None:
     if clock.now() >= hall_window(night).closes:
         return Refused(
             "night_over",
-            "This night is over: its licence ended more than a day ago.",
+            "This night is over: its license ended more than a day ago.",
             "13:47-6.11(c)",
             "Sign in with your password for the report; nothing more can be recorded on this device.",
         )
@@ -75,13 +75,13 @@ def why_no_pin(device: Device) -> Refused | None:
         return Refused(
             "device_revoked",
             f"“{device.name}” was taken out of service for this night.",
-            next_step="Give it back to the member in charge, who can enrol it again.",
+            next_step="Give it back to the member in charge, who can enroll it again.",
         )
     refused = why_not_prepared(device.night)
     if refused is None and clock.now() < hall_window(device.night).opens:
         refused = Refused(
             "too_early",
-            "PINs work from one day before the licence begins.",
+            "PINs work from one day before the license begins.",
             "13:47-6.11(c)",
             "Come back on the day before the night.",
         )

@@ -35,7 +35,7 @@ from licensing.uploads import services as uploads
 PHRASES = (
     ("admission", "Say exactly what the net proceeds are for.", "13:47-6.3"),
     ("prizes", "Correct the retail value, or send us the receipt.", "13:47-20.16(a)"),
-    ("operators", "This licence ends before the night. Name another operator, or send the renewal.", "13:47-19.4"),
+    ("operators", "This license ends before the night. Name another operator, or send the renewal.", "13:47-19.4"),
     ("equipment", "Send the provider's certification of its agreement.", "13:47-13.7(a)"),
     ("", "The paper cannot be read. Scan it again with a higher resolution.", ""),
 )

@@ -152,9 +152,9 @@ TABLE = (
         "letters in the mail folder", "telling people without a mail server", "90 days", HOUSE, "nothing", _letter_files
     ),
     Kept("PINs", "signing in on a tablet", "7 days after the night", HOUSE, "nothing", _pins),
-    Kept("enrolment codes", "enrolling a tablet", "a day after they end", HOUSE, "the device", _enrolment_codes),
+    Kept("enrollment codes", "enrolling a tablet", "a day after they end", HOUSE, "the device", _enrolment_codes),
     Kept(
-        "responsible people of organisations that are no longer registered",
+        "responsible people of organizations that are no longer registered",
         "the five adults who answer for the games (13:47-2.3)",
         "3 years after the registration ended and the last sign-in",
         _RECORDS,
@@ -178,7 +178,7 @@ TABLE = (
         _providers_particulars,
     ),
     Kept(
-        "files of those organisations, operators and providers",
+        "files of those organizations, operators and providers",
         "proof of what they declared",
         "3 years after it ended and the last sign-in",
         _RECORDS,

@@ -27,7 +27,7 @@ LABELS = {
     "exchange_ratio": "Exchange ratio",
     "admission_cents": "Admission",
     "other_games": "Other games on the occasion",
-    "other_licence": "Licence of the other games",
+    "other_licence": "License of the other games",
     "use_of_proceeds": "Use of the proceeds",
 }
 NAMED_ROLES = (Role.MEMBER_IN_CHARGE, Role.MEMBER_IN_CHARGE_OF_PROCEEDS, Role.BANKER)
@@ -122,7 +122,7 @@ def _equipment(case: Case) -> Iterator[dict[str, Any]]:
 def _operators(case: Case) -> Iterator[dict[str, Any]]:
     for one in case.engagements:
         pay = f"{Cents(one.pay_cents)} for the day" if one.pay_cents else "unpaid"
-        yield _row(f"engagements:{one.pk}", str(one.operator), f"Licence {one.operator.licence_number}; {pay}")
+        yield _row(f"engagements:{one.pk}", str(one.operator), f"License {one.operator.licence_number}; {pay}")
     for table in case.tables:
         crew = [f"{post.engagement.operator.user.name} ({post.post})" for post in case.posts_at.get(table.pk, ())]
         under = f"supervised by {table.supervisor.user.name}" if table.supervisor else "no supervisor"

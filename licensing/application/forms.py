@@ -300,11 +300,11 @@ class AdmissionForm(AnswersForm):
         fields = ["admission_cents", "other_games", "other_licence", "use_of_proceeds"]
         labels = {
             "other_games": "Other games on the occasion",
-            "other_licence": "Licence number of the other games",
+            "other_licence": "License number of the other games",
             "use_of_proceeds": "What the net proceeds are for",
         }
         help_texts = {
-            "other_licence": "Asked only where there are other games: each needs a licence of its own.",
+            "other_licence": "Asked only where there are other games: each needs a license of its own.",
             "use_of_proceeds": "Say it so that a member who was not there can check it: for what, and for whom.",
         }
         widgets = {"use_of_proceeds": forms.Textarea(attrs={"rows": 4})}

@@ -31,7 +31,7 @@ SECTIONS = (
     Section(
         "place",
         "Place and hours",
-        "Where and when the night is held. The licence itself runs from 12:00 AM of its date to 2:00 AM the next day.",
+        "Where and when the night is held. The license itself runs from 12:00 AM of its date to 2:00 AM the next day.",
         ("title", "date", "municipality", "premises", "rooms", "doors_at", "ends_at", "guests_expected"),
     ),
     Section(
@@ -79,7 +79,7 @@ SECTIONS = (
         "What guests pay at the door, which other games are held, and what the money is for.",
         ("admission_cents", "other_games", "other_licence", "use_of_proceeds"),
     ),
-    Section("declarations", "Declarations", "What the organisation promises."),
+    Section("declarations", "Declarations", "What the organization promises."),
 )
 BY_KEY = {section.key: section for section in SECTIONS}
 SECTION_OF_LIST = {name: section.key for section in SECTIONS for name in section.lists}

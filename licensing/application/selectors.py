@@ -216,7 +216,7 @@ def expired_since(case: Case) -> list[tuple[str, str]]:
         return []
     found = []
     if _over(case, case.night.organisation):
-        found.append(("Your organisation's registration", "place"))
+        found.append(("Your organization's registration", "place"))
     for one in source.assignments.filter(role__in=NAMED_ROLES).select_related("user"):
         if one.user_id not in case.members:
             found.append((f"{one.user.name} as {Role(one.role).label}: no longer on the list of members", "people"))
@@ -224,7 +224,7 @@ def expired_since(case: Case) -> list[tuple[str, str]]:
         found.append((f"The approval of {case.night.provider}", "equipment"))
     for hired in case.engagements:
         if _over(case, hired.operator):
-            found.append((f"The licence of {hired.operator.user.name}", "operators"))
+            found.append((f"The license of {hired.operator.user.name}", "operators"))
     return [(words, reverse("licensing:section", args=[case.night.pk, section])) for words, section in found]
 
 

@@ -17,15 +17,15 @@ def other_games_are_answered(case: Case) -> Iterator[Problem]:
     yield from unanswered(case, {"other_games": "Which other games are held"})
 
 
-@check("admission", "Other games have their own licence", "13:47-20.16(b)", "R093", Level.WARN)
+@check("admission", "Other games have their own license", "13:47-20.16(b)", "R093", Level.WARN)
 def other_games_have_a_licence(case: Case) -> Iterator[Problem]:
     night = case.night
     if night.other_games in ("bingo", "raffle", "both") and not night.other_licence.strip():
         games = "bingo and a raffle" if night.other_games == "both" else night.other_games
         yield Problem(
             "other_licence",
-            f"You plan {games} on the occasion, and no licence number for it is given.",
-            "Write the licence number, or how the licence is being applied for.",
+            f"You plan {games} on the occasion, and no license number for it is given.",
+            "Write the license number, or how the license is being applied for.",
         )
 
 

@@ -9,7 +9,7 @@ from licensing.checks.case import Case
 from licensing.fees import night_fees
 
 
-@check("declarations", "The licence fees are paid", "13:47-4.9(c)12, 4.10", "R001")
+@check("declarations", "The license fees are paid", "13:47-4.9(c)12, 4.10", "R001")
 def fees_are_paid(case: Case) -> Iterator[Problem]:
     """One to the Commission and one to the municipality, for one day of operation and whatever the tables. R001"""
     for fee in night_fees(case.limits, case.night.municipality):

@@ -38,7 +38,7 @@ def providers_approval_outlasts_the_night(case: Case) -> Iterator[Problem]:
     until = f"ends on {in_words(provider.expires_on)}" if provider.expires_on else "has no last day on record"
     yield Problem(
         "provider",
-        f"The approval of {provider} {until}; it has to hold on {in_words(case.last_day)}, when the licence closes.",
+        f"The approval of {provider} {until}; it has to hold on {in_words(case.last_day)}, when the license closes.",
         "Ask the provider to renew before the night, or choose another one.",
     )
 

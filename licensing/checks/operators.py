@@ -31,12 +31,12 @@ def operators_are_approved(case: Case) -> Iterator[Problem]:
         if not one.operator.holds:
             yield Problem(
                 f"engagements:{one.pk}:operator",
-                f"The licence of {one.operator} is {one.operator.get_state_display().lower()}, not approved.",
-                "Engage an operator whose licence is in force.",
+                f"The license of {one.operator} is {one.operator.get_state_display().lower()}, not approved.",
+                "Engage an operator whose license is in force.",
             )
 
 
-@check("operators", "Every operator's licence outlasts the night", "13:47-19.4", "R033 R034 R035 R036")
+@check("operators", "Every operator's license outlasts the night", "13:47-19.4", "R033 R034 R035 R036")
 def operators_licences_outlast_the_night(case: Case) -> Iterator[Problem]:
     if not case.date_can_be:
         return
@@ -47,8 +47,8 @@ def operators_licences_outlast_the_night(case: Case) -> Iterator[Problem]:
         until = f"ends on {in_words(expires)}" if expires else "has no last day on record"
         yield Problem(
             f"engagements:{one.pk}:operator",
-            f"The licence of {one.operator} {until}; it has to hold on {in_words(case.last_day)}, when the night's "
-            "licence closes.",
+            f"The license of {one.operator} {until}; it has to hold on {in_words(case.last_day)}, when the night's "
+            "license closes.",
             "Ask the operator to renew before the night, or engage another one.",
         )
 

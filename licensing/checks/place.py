@@ -59,7 +59,7 @@ def nights_in_the_week(case: Case) -> Iterator[Problem]:
     if fullest > most:
         yield Problem(
             "date",
-            f"This would be night number {fullest} of the organisation in one week; the rules allow {most}.",
+            f"This would be night number {fullest} of the organization in one week; the rules allow {most}.",
             "Choose a date in another week.",
         )
 
@@ -76,14 +76,14 @@ def town_consents_to_sunday(case: Case) -> Iterator[Problem]:
         )
 
 
-@check("place", "The organisation is registered with the Commission", "13:47-20.3", "R038")
+@check("place", "The organization is registered with the Commission", "13:47-20.3", "R038")
 def organisation_is_registered(case: Case) -> Iterator[Problem]:
     organisation = case.night.organisation
     if not organisation.holds:
         yield Problem(
             "date",
             f"The registration of {organisation} is {organisation.get_state_display().lower()}, not approved.",
-            "Register the organisation, or settle what the Commission asks, before you submit.",
+            "Register the organization, or settle what the Commission asks, before you submit.",
         )
 
 
@@ -95,19 +95,19 @@ def registration_outlasts_the_night(case: Case) -> Iterator[Problem]:
     until = f"ends on {in_words(expires)}" if expires else "has no last day on record"
     yield Problem(
         "date",
-        f"The registration {until}; it has to hold on {in_words(case.last_day)}, when the night's licence closes.",
+        f"The registration {until}; it has to hold on {in_words(case.last_day)}, when the night's license closes.",
         "Renew the registration first, or choose an earlier date.",
     )
 
 
-@check("place", "The hours lie inside the licence", "13:47-6.11(c)", "R003")
+@check("place", "The hours lie inside the license", "13:47-6.11(c)", "R003")
 def hours_are_inside_the_licence(case: Case) -> Iterator[Problem]:
     """Hours are wall-clock times of New Jersey, on clock-change nights too (reading A8). R003"""
     night, opens, closes = case.night, case.limits["licence_opens"], case.limits["licence_closes"]
     if night.doors_at and night.doors_at < opens.time:
         yield Problem(
             "doors_at",
-            f"The licence begins at {opens}; the doors would open at {clock.in_words(night.doors_at)}.",
+            f"The license begins at {opens}; the doors would open at {clock.in_words(night.doors_at)}.",
             f"Open the doors at {opens} or later.",
         )
     if not case.date_can_be or not night.ends or not night.ends_at:
@@ -116,6 +116,6 @@ def hours_are_inside_the_licence(case: Case) -> Iterator[Problem]:
     if night.ends.replace(tzinfo=None) > last:
         yield Problem(
             "ends_at",
-            f"The licence ends at {closes}; the night would go on until {clock.in_words(night.ends_at)}.",
+            f"The license ends at {closes}; the night would go on until {clock.in_words(night.ends_at)}.",
             f"Let the night end at {closes} or earlier.",
         )

@@ -92,7 +92,7 @@ def no_cash_prizes(case: Case) -> Iterator[Problem]:
             yield Problem(
                 f"prizes:{one.pk}:kind",
                 f"{one.name} is a cash prize; no game of a casino night awards cash.",
-                "Offer merchandise instead. A bingo or raffle with cash prizes needs a licence of its own.",
+                "Offer merchandise instead. A bingo or raffle with cash prizes needs a license of its own.",
             )
 
 

@@ -15,7 +15,7 @@ YEARS_AHEAD = 5
 
 
 class WishForm(forms.Form):
-    kind = forms.ChoiceField(label="What kind of organisation are you?", choices=KINDS)
+    kind = forms.ChoiceField(label="What kind of organization are you?", choices=KINDS)
     registered = forms.BooleanField(
         label="We hold a registration with the Commission that is valid beyond that date", required=False
     )

@@ -25,7 +25,7 @@ NIGHT_PAPERS = (
     ("Registration certificate with your identification number", "13:47-2.3"),
     ("Agreement with an approved equipment provider, and its certificate for leased equipment", "13:47-3.2"),
     ("Names of the member in charge, the member in charge of proceeds and the bankers", "13:47-20.6"),
-    ("Names and licences of the class A and class B operators", "13:47-19.3(b)"),
+    ("Names and licenses of the class A and class B operators", "13:47-19.3(b)"),
     ("List of prizes with their retail values", "13:47-20.16(a)"),
     ("The application, in as many signed and notarised originals as the town asks for", "13:47-3.2"),
 )
@@ -108,7 +108,7 @@ def _next_allowed(day: date, town: Municipality) -> date:
 def _reasons(kind: str, town: Municipality, wished: date, in_time: bool) -> list[Reason]:
     found = []
     if kind == NOT_QUALIFIED:
-        found.append(Reason("Only an organisation registered with the Commission may hold one.", "13:47-20.3"))
+        found.append(Reason("Only an organization registered with the Commission may hold one.", "13:47-20.3"))
     if wished.weekday() == SUNDAY and not town.sunday_games:
         found.append(Reason(f"{town} does not allow games on Sunday.", "N.J.S.A. 5:8-58"))
     if not in_time:

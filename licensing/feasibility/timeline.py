@@ -86,7 +86,7 @@ def backward(night: date, pace: Pace) -> list[Step]:
         Step("The town decides", decision, "The municipality", "13:47-4", _meeting_note(pace, decision)),
         Step("Forwarded to the Commission", decision + pace.forwarding, "The clerk", "13:47-4"),
         Step("The Commission's time to object ends", mailing + pace.wait, "The Commission", "13:47-4"),
-        Step("The licence is issued", issue, "The clerk", "13:47-20.3"),
+        Step("The license is issued", issue, "The clerk", "13:47-20.3"),
         Step("The night", night, "You", "13:47-6.11(c)"),
         Step("Report of operations", report_due(night, pace.report_day), "You", "13:47-9.1"),
     ]

@@ -27,7 +27,7 @@ def equipment_certification(job: Job) -> dict[str, Any]:
         "heading": "Certification of Equipment and Personnel",
         "terms": [
             ["Provider", f"{said.get('provider', '')}, approval {said.get('approval_number', '')}"],
-            ["Organisation", f"{said.get('organisation', '')}, number {said.get('identification_number', '')}"],
+            ["Organization", f"{said.get('organisation', '')}, number {said.get('identification_number', '')}"],
             ["Night", f"{said.get('night', '')}, {in_words(job.night.date)}"],
             ["Place", f"{said.get('premises') or 'not named yet'}, {said.get('municipality', '')}"],
             ["Agreed", _moment(made.agreed_at) if made else ""],

@@ -15,7 +15,7 @@ from licensing.models.choices import words
 class PickForm(forms.Form):
     use_required_attribute = False
 
-    identification_number = forms.CharField(label="Registration number of the organisation", max_length=40)
+    identification_number = forms.CharField(label="Registration number of the organization", max_length=40)
     date = forms.DateField(label="Date of the night", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
 
 

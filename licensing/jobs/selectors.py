@@ -161,7 +161,7 @@ def cap_of(job: Job, operator: Operator | None) -> Cents:
 
 def line_words(line: JobLine) -> str:
     if line.operator:
-        return f"Class {line.operator.operator_class} operator, licence {line.operator.licence_number}"
+        return f"Class {line.operator.operator_class} operator, license {line.operator.licence_number}"
     name = sheet(line.game).name
     return f"{name}, certificate {line.machine.certificate_number}" if line.machine else name
 

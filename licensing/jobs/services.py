@@ -25,9 +25,9 @@ def pick(provider: Provider, *, identification_number: str, date: date, actor: A
     if night is None or not selectors.registered(night.organisation, date):
         raise Refused(
             "not_registered",
-            "No organisation registered under this number plans a night on that day.",
+            "No organization registered under this number plans a night on that day.",
             "13:47-13.8(a)",
-            "Ask the organisation for the number on its certificate and for the date.",
+            "Ask the organization for the number on its certificate and for the date.",
         )
     return _made(provider, night)
 
@@ -39,7 +39,7 @@ def take_up(provider: Provider, night: Night, *, actor: Any) -> Job:
         raise Refused(
             "not_named",
             "This night does not name you as its provider.",
-            next_step="Ask the organisation to name you in its application.",
+            next_step="Ask the organization to name you in its application.",
         )
     return _made(provider, night)
 
@@ -86,7 +86,7 @@ def add_person(job: Job, *, operator: Operator, price_cents: int, actor: Any) ->
     if operator.employer_id != job.provider_id or not outlasts:
         raise Refused(
             "not_licensed",
-            "Personnel are operators you employ whose licence outlasts the night.",
+            "Personnel are operators you employ whose license outlasts the night.",
             "13:47-19.4",
             "Choose somebody else, or ask them to renew.",
         )
@@ -186,14 +186,14 @@ def deliver(job: Job, *, items: str, condition: str, received_by: str, actor: An
                 "not_licensed",
                 "The municipality has not licensed this night.",
                 "13:47-13.8(a)",
-                "Keep the equipment until the licence is issued.",
+                "Keep the equipment until the license is issued.",
             )
         if night.provider_id != current.provider_id:
             raise Refused(
                 "other_provider",
                 "The night names another provider, and only its equipment may stand there.",
                 "13:47-20.15(a)",
-                "Ask the organisation to name you in its application.",
+                "Ask the organization to name you in its application.",
             )
         if condition != "no_signs_of_wear":
             raise Refused("worn", "Equipment must show no signs of wear.", "13:47-20.15(b)", "Bring another piece.")

@@ -14,7 +14,7 @@ def findings_and_determination(night: Night) -> dict[str, Any]:
     made = last_determination(night)
     town, organisation = night.municipality, night.organisation
     by_clerk = made.by_clerk if made else town.clerk_decides
-    body = "municipal clerk, authorised by ordinance" if by_clerk else "governing body"
+    body = "municipal clerk, authorized by ordinance" if by_clerk else "governing body"
     votes = ""
     if made and made.votes_for is not None:
         votes = f"{made.votes_for} for, {made.votes_against or 0} against"

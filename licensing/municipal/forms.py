@@ -57,7 +57,7 @@ class ForwardForm(forms.Form):
 
 class IssueForm(forms.Form):
     licence_number = forms.CharField(
-        label="Municipal licence number",
+        label="Municipal license number",
         max_length=40,
         required=False,
         help_text="As your register has it. Leave it empty to be given one.",

@@ -159,7 +159,7 @@ def certificate(night: Night, scanned: str) -> Certificate:
     if found is None or found.kind != "registration_certificate":
         return Certificate(number, False, "No registration certificate has this number.")
     if found.subject_id != night.organisation_id:
-        return Certificate(number, False, "This certificate belongs to another organisation.")
+        return Certificate(number, False, "This certificate belongs to another organization.")
     newer = getattr(found, "superseded_by", None)
     if newer:
         return Certificate(number, False, f"A newer certificate, {newer.number}, has taken its place.")
@@ -168,7 +168,7 @@ def certificate(night: Night, scanned: str) -> Certificate:
         return Certificate(number, False, f"It is genuine, but it no longer counts. {void}")
     if not registration_reaches(night):
         return Certificate(number, False, "It is genuine, but it ends before the day of the night.")
-    return Certificate(number, True, "It is genuine, it is this organisation's, and it holds on the day of the night.")
+    return Certificate(number, True, "It is genuine, it is this organization's, and it holds on the day of the night.")
 
 
 @dataclass(frozen=True)

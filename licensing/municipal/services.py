@@ -158,7 +158,7 @@ def amend(night: Night, given: dict[str, Any], *, seen: dict[str, Any], reason: 
         if current.state != "licensed" or clock.now() >= current.window.opens:
             raise Refused(
                 "not_amendable",
-                "Only a licence that is out and has not begun can be amended.",
+                "Only a license that is out and has not begun can be amended.",
                 next_step="Cancel the night, or leave it as it is.",
             )
         decider_is_no_member(current, actor, {})

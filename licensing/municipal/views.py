@@ -128,7 +128,7 @@ def forward(request: HttpRequest, night: Night) -> HttpResponse:
 
 @requires("night.license", "POST", of=NIGHT)
 def issue(request: HttpRequest, night: Night) -> HttpResponse:
-    return _taken(request, night, IssueForm(request.POST), services.issue, "The licence is issued.", "issue_form")
+    return _taken(request, night, IssueForm(request.POST), services.issue, "The license is issued.", "issue_form")
 
 
 def _taken(request: HttpRequest, night: Night, form: forms.Form, service: Any, done: str, name: str) -> HttpResponse:
@@ -177,7 +177,7 @@ def amend(request: HttpRequest, night: Night) -> HttpResponse:
         try:
             reason = form.cleaned_data["reason"]
             services.amend(night, form.given, seen=form.seen, reason=reason, actor=request.user)
-            messages.success(request, "The licence is amended. The new one is being printed.")
+            messages.success(request, "The license is amended. The new one is being printed.")
             return redirect(night.get_absolute_url())
         except Refused as refused:
             form.add_error(None, refused.sentence)

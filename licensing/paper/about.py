@@ -14,7 +14,7 @@ VOID = {
     "withdrawn": "The application was withdrawn.",
     "refused": "The night was refused.",
     "cancelled": "The night is cancelled.",
-    "suspended": "The licence is suspended.",
+    "suspended": "The license is suspended.",
 }
 
 
@@ -68,7 +68,7 @@ def facts(it: dict[str, Any]) -> dict[str, str]:
         "Identification number": it["identification_number"],
         "Night": f"{it['night']}, {it['date_in_words']}",
         "Municipality": f"{it['municipality']}, {it['county']} County",
-        "Licence number": it["licence_number"],
+        "License number": it["licence_number"],
     }
 
 

@@ -74,9 +74,9 @@ def operator_application(operator: Operator) -> dict[str, Any]:
         **_professional(dossier, OPERATOR_PARTS if operator.employer else OPERATOR_PARTS[:-1]),
         "holder": str(operator.user),
         "number": operator.licence_number,
-        "heading": "Application to renew an operator's licence"
+        "heading": "Application to renew an operator's license"
         if dossier.renewal
-        else "Application for an operator's licence",
+        else "Application for an operator's license",
         "citation": "13:47-19.4(c), (d)" if dossier.renewal else "13:47-19.1(a), (b)",
         "copies": DUPLICATE,
         "signers": [f"{operator.user}: signature and date", *employer],
@@ -143,7 +143,7 @@ def agent_appointment(operator: Operator) -> dict[str, Any]:
         "heading": "Appointment of Agent for Service of Process",
         "terms": [
             ["Operator", str(operator)],
-            ["Licence number", operator.licence_number or "applied for"],
+            ["License number", operator.licence_number or "applied for"],
             ["Address", operator.address],
             ["Rule", "13:47-19.2(a)"],
         ],

@@ -29,7 +29,7 @@ def registration_certificate(organisation: Organisation) -> dict[str, Any]:
 
 def _registration_facts(it: dict[str, Any]) -> dict[str, str]:
     return {
-        "Organisation": it["organisation"],
+        "Organization": it["organisation"],
         "Identification number": it["identification_number"],
         "Registered on": it["registered_on"],
         "Last day": it["expires_on"],

@@ -63,7 +63,7 @@ def poster_pack(night: Night) -> dict[str, Any]:
 def _sheets(night: Night) -> Iterator[Sheet]:
     yield {
         "layout": "licence",
-        "title": "Casino night licence",
+        "title": "Casino night license",
         "place": DOOR,
         "citation": "13:47-20.11(a)",
         "licence": kind_of("night_licence").snapshot(night),
@@ -202,7 +202,7 @@ def _tags(night: Night) -> Iterator[Sheet]:
 def _missing(night: Night) -> Iterator[str]:
     """What the plan does not say yet, so that no sheet is thought forgotten."""
     if not night.licence_number:
-        yield "The licence is not issued yet."
+        yield "The license is not issued yet."
     if not night.exchange_rate:
         yield "The exchange rate is not set yet."
     if not night.award_method:

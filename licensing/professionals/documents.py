@@ -55,7 +55,7 @@ def operator_licence(operator: Operator) -> dict[str, Any]:
             ["Employer", str(operator.employer) if operator.employer else "None"],
             [
                 "Games",
-                "Every authorised game; opens and supervises tables"
+                "Every authorized game; opens and supervises tables"
                 if operator.operator_class == "A"
                 else "Under a class A operator, in games taught by them; never craps, never roulette",
             ],
@@ -77,7 +77,7 @@ def provider_licence(provider: Provider) -> dict[str, Any]:
         "until": in_words(provider.expires_on) if provider.expires_on else "",
         "citation": "N.J.A.C. 13:47, subchapter 13",
         "terms": [
-            ["May provide", "Equipment and personnel to registered organisations licensed by the municipality"],
+            ["May provide", "Equipment and personnel to registered organizations licensed by the municipality"],
             ["Certifies", "Every agreement to the Commission within 48 hours (13:47-13.7(a))"],
         ],
         "badge": False,
@@ -111,12 +111,12 @@ def _certified(provider: Provider) -> Any:
 
 def _facts(it: dict[str, Any]) -> dict[str, str]:
     rank = {"Class": it["rank"]} if it["rank"] else {}
-    return {"Licence": it["title"], **rank, "Holder": it["holder"], "Number": it["number"], "Valid until": it["until"]}
+    return {"License": it["title"], **rank, "Holder": it["holder"], "Number": it["number"], "Valid until": it["until"]}
 
 
 for code, name, scope, snapshot, citation in (
-    ("operator_licence", "Operator's licence and badge", OPERATOR, operator_licence, "13:47-19.4"),
-    ("provider_licence", "Provider's licence", PROVIDER, provider_licence, "13:47-13.6(a)"),
+    ("operator_licence", "Operator's license and badge", OPERATOR, operator_licence, "13:47-19.4"),
+    ("provider_licence", "Provider's license", PROVIDER, provider_licence, "13:47-13.6(a)"),
 ):
     register(
         Kind(

@@ -134,7 +134,7 @@ class InstructionForm(forms.Form):
     use_required_attribute = False
 
     licence_number = forms.CharField(
-        label="Licence number of the class B operator", max_length=40, help_text="It stands on the badge."
+        label="License number of the class B operator", max_length=40, help_text="It stands on the badge."
     )
     game = forms.ChoiceField(label="Game")
     given_on = forms.DateField(label="Taught on", widget=_day_widget())

@@ -32,7 +32,7 @@ def start_operator(*, operator_class: str, compensated: bool, employer: Provider
         if same:
             raise Refused(
                 "applied_already",
-                f"You have a class {operator_class} licence or an application for one already"
+                f"You have a class {operator_class} license or an application for one already"
                 f" ({same.get_state_display().lower()}).",
                 next_step="Open it from your home page.",
             )
@@ -142,7 +142,7 @@ def record_instruction(teacher: Operator, *, licence_number: str, game: str, giv
         if learner is None or not learner.in_force:
             raise Refused(
                 "no_class_b",
-                "No class B licence with this number is in force.",
+                "No class B license with this number is in force.",
                 "13:47-20.5(b)1",
                 "Ask for the number on the badge.",
             )
@@ -157,7 +157,7 @@ def _refuse_unfit_teacher(teacher: Operator) -> None:
     if teacher.operator_class != "A" or not teacher.in_force:
         raise Refused(
             "not_class_a",
-            "Only a class A operator whose licence is in force gives instruction.",
+            "Only a class A operator whose license is in force gives instruction.",
             "13:47-20.5(b)1",
             "Ask the class A operator who supervises the event.",
         )

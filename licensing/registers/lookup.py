@@ -50,7 +50,7 @@ def _term(subject: Any) -> tuple[bool, str]:
 
 def _organisation(number: str) -> Found | None:
     one = Organisation.objects.filter(identification_number=number).first()
-    return Found("Registered organisation", one.name, number, *_term(one)) if one else None
+    return Found("Registered organization", one.name, number, *_term(one)) if one else None
 
 
 def _operator(number: str) -> Found | None:
@@ -74,11 +74,11 @@ def _night(number: str) -> Found | None:
     window, now = one.window, clock.now()
     hours = f"12:00 A.M. of {_in_words(one.date)} to 2:00 A.M. of the next day"
     if one.state not in (*RUNNING, *OVER):
-        valid, why = False, f"The licence is {one.get_state_display().lower()}."
+        valid, why = False, f"The license is {one.get_state_display().lower()}."
     elif one.state in OVER or now >= window.closes:
-        valid, why = False, f"The licence is over. It ran from {hours}."
+        valid, why = False, f"The license is over. It ran from {hours}."
     elif now < window.opens:
-        valid, why = False, f"The licence has not begun. It runs from {hours}."
+        valid, why = False, f"The license has not begun. It runs from {hours}."
     else:
-        valid, why = True, f"The licence runs from {hours}."
-    return Found("Casino night licence", one.organisation.name, number, valid, why)
+        valid, why = True, f"The license runs from {hours}."
+    return Found("Casino night license", one.organisation.name, number, valid, why)

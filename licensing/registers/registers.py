@@ -40,7 +40,7 @@ EXPIRES = Column("Valid until", lambda one: one.expires_on, whole=True)
 REGISTERS = (
     Register(
         "organisations",
-        "Organisations",
+        "Organizations",
         Organisation,
         (
             Column("Name", lambda one: one.name),
@@ -55,7 +55,7 @@ REGISTERS = (
         ("identification_number",),
         ("municipality",),
         LICENCE_STATES,
-        one="Organisation",
+        one="Organization",
     ),
     Register(
         "operators",
@@ -117,10 +117,10 @@ REGISTERS = (
         (
             Column("Night", lambda one: one.title),
             Column("Date", lambda one: one.date, whole=True),
-            Column("Organisation", lambda one: one.organisation.name),
+            Column("Organization", lambda one: one.organisation.name),
             Column("Municipality", lambda one: one.municipality.name),
             Column("Reference", lambda one: one.reference, whole=True),
-            Column("Licence", lambda one: one.licence_number, whole=True),
+            Column("License", lambda one: one.licence_number, whole=True),
             Column("State", _state),
         ),
         "date",

@@ -88,7 +88,7 @@ def _of_provider(one: Provider) -> Iterator[Related]:
     yield Related("Certifications", ("Night", "Due", "Sent", "Clock"), rows, "It has certified no equipment yet.")
     staff = one.operators.select_related("user")[:MOST]
     rows = [(str(row), row.licence_number, _state(row), _address("operators", row)) for row in staff]
-    yield Related("Operators employed", ("Name", "Licence", "State"), rows, "It employs no operator.")
+    yield Related("Operators employed", ("Name", "License", "State"), rows, "It employs no operator.")
     machines = one.machine_models.all()[:MOST]
     rows = [(row.name, row.certificate_number, _address("machines", row)) for row in machines]
     yield Related("Machine models", ("Name", "Certificate"), rows, "It has no certified machine.")
@@ -113,7 +113,7 @@ def _of_night(one: Night) -> Iterator[Related]:
         )
         for row in hired
     ]
-    yield Related("Operators engaged", ("Name", "Class", "Licence"), rows, "No operator is engaged.")
+    yield Related("Operators engaged", ("Name", "Class", "License"), rows, "No operator is engaged.")
     votes = one.determinations.order_by("-created_at")[:MOST]
     rows = [
         (row.get_outcome_display(), row.night_date, row.voted_on, row.forwarded_on or "not yet", "") for row in votes
@@ -140,7 +140,7 @@ def _nights(title: str, nights: QuerySet[Night]) -> Related:
     rows: Rows = [
         (night.title, night.date, night.organisation.name, _state(night), _address("nights", night)) for night in newest
     ]
-    return Related(title, ("Night", "Date", "Organisation", "State"), rows, "None yet.")
+    return Related(title, ("Night", "Date", "Organization", "State"), rows, "None yet.")
 
 
 def _proceedings(one: Any) -> Related:

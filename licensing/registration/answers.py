@@ -9,7 +9,7 @@ from licensing.registration.sections import PAPERS, SECTIONS
 
 LABELS = {
     "name": "Name",
-    "kind": "Kind of organisation",
+    "kind": "Kind of organization",
     "purpose": "Purpose",
     "incorporated": "Incorporated",
     "address": "Seat",

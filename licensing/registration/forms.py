@@ -22,16 +22,16 @@ class StartForm(forms.ModelForm):  # type: ignore[type-arg]
     class Meta:
         model = Organisation
         fields = ["name", "kind", "municipality"]
-        labels = {"name": "Name of the organisation", "kind": "Kind of organisation"}
+        labels = {"name": "Name of the organization", "kind": "Kind of organization"}
 
 
 class DetailsForm(AnswersForm):
     class Meta:
         model = Organisation
         fields = ["name", "kind", "purpose", "incorporated"]
-        labels = {"kind": "Kind of organisation", "incorporated": "The organisation is incorporated"}
+        labels = {"kind": "Kind of organization", "incorporated": "The organization is incorporated"}
         help_texts = {
-            "purpose": "What the organisation exists for, as its by-laws say.",
+            "purpose": "What the organization exists for, as its by-laws say.",
             "incorporated": "Then the articles of incorporation belong to the papers.",
         }
         widgets = {"purpose": forms.Textarea(attrs={"rows": 4})}
@@ -39,7 +39,7 @@ class DetailsForm(AnswersForm):
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
         if not name:
-            raise forms.ValidationError("An organisation needs a name. Write it as its by-laws do.")
+            raise forms.ValidationError("An organization needs a name. Write it as its by-laws do.")
         return name
 
 
@@ -107,14 +107,14 @@ class MemberForm(forms.Form):
     name = forms.CharField(label="Name", max_length=120)
     email = forms.EmailField(label="E-mail", max_length=254)
     role = forms.ChoiceField(
-        label="Role", choices=ROLES, help_text="An officer applies for nights and signs for the organisation."
+        label="Role", choices=ROLES, help_text="An officer applies for nights and signs for the organization."
     )
     title = forms.CharField(label="Office held, such as treasurer", max_length=80, required=False)
     affiliate = forms.ModelChoiceField(
         label="Belongs to",
         queryset=Affiliate.objects.none(),
         required=False,
-        empty_label="The organisation itself",
+        empty_label="The organization itself",
     )
     use_required_attribute = False
 
@@ -138,4 +138,4 @@ class RoleForm(forms.ModelForm):  # type: ignore[type-arg]
         super().__init__(*args, **kwargs)
         belongs_to: Any = self.fields["affiliate"]
         belongs_to.queryset = self.instance.organisation.affiliates.all()
-        belongs_to.empty_label = "The organisation itself"
+        belongs_to.empty_label = "The organization itself"

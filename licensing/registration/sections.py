@@ -29,7 +29,7 @@ SECTIONS = (
     Section(
         "addresses",
         "Addresses",
-        "Where the organisation has its seat, and where letters reach it.",
+        "Where the organization has its seat, and where letters reach it.",
         ("address", "mailing_address", "municipality"),
     ),
     Section(
@@ -37,11 +37,11 @@ SECTIONS = (
         "Responsible people",
         "The adults who answer for the games and for the proper use of the net proceeds.",
     ),
-    Section("papers", "Papers", "What proves how the organisation is set up, as PDF or as pictures."),
+    Section("papers", "Papers", "What proves how the organization is set up, as PDF or as pictures."),
     Section(
         "account",
         "Games of chance account",
-        "One account of the organisation's own. Every receipt goes into it and every payment comes out of it.",
+        "One account of the organization's own. Every receipt goes into it and every payment comes out of it.",
         ("account_bank", "account_number"),
         "13:47-6.2(b)",
     ),

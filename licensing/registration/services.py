@@ -104,7 +104,7 @@ def _open(organisation: Organisation) -> Organisation:
         raise Refused(
             "not_editable",
             f"This registration is {current.get_state_display().lower()}; its answers cannot be changed now.",
-            next_step="Open the organisation's page to see where it stands and what can be done.",
+            next_step="Open the organization's page to see where it stands and what can be done.",
         )
     return current
 
@@ -130,7 +130,7 @@ def remove_affiliate(organisation: Organisation, affiliate: Affiliate, *, actor:
             raise Refused(
                 "has_members",
                 f"{affiliate} still has members on the list.",
-                next_step="Remove them first, or move them to the organisation itself.",
+                next_step="Remove them first, or move them to the organization itself.",
             )
         affiliate.delete()
 
@@ -212,7 +212,7 @@ def _refuse_last_officer(member: Membership) -> None:
     if member.role == Role.CHARITY_OFFICER and not officers.exclude(pk=member.pk).exists():
         raise Refused(
             "last_officer",
-            "This is the only officer; without one nobody could act for the organisation.",
+            "This is the only officer; without one nobody could act for the organization.",
             next_step="Make somebody else an officer first.",
         )
 
@@ -221,6 +221,6 @@ def _refuse_foreign_officer(role: str, affiliate: Affiliate | None) -> None:
     if affiliate and role == Role.CHARITY_OFFICER:
         raise Refused(
             "foreign_officer",
-            f"A member of {affiliate} is no officer of the organisation itself.",
-            next_step="Add them as a member of the organisation, or leave the role at member.",
+            f"A member of {affiliate} is no officer of the organization itself.",
+            next_step="Add them as a member of the organization, or leave the role at member.",
         )

@@ -61,7 +61,7 @@ class RemovalForm(forms.Form):
 class ServedForm(forms.Form):
     use_required_attribute = False
 
-    licence_number = forms.CharField(label="Licence number of the operator", max_length=40)
+    licence_number = forms.CharField(label="License number of the operator", max_length=40)
     title = forms.CharField(label="Paper", max_length=200, help_text="Such as: summons, Superior Court, Essex.")
     served_on = _day("Served on the Executive Officer on")
 

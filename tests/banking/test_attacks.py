@@ -197,8 +197,8 @@ FORGERIES: dict[str, Callable[[Draft], None]] = {
     "no receipt": altered(receipt=None),
     "an id used before": altered(id=lambda _draft: Posting.objects.latest("seq").pk),
     # Time.
-    "before the licence": altered(created_at=lambda draft: draft.scene.night.window.opens - timedelta(seconds=1)),
-    "after the licence": altered(created_at=lambda draft: draft.scene.night.window.closes),
+    "before the license": altered(created_at=lambda draft: draft.scene.night.window.opens - timedelta(seconds=1)),
+    "after the license": altered(created_at=lambda draft: draft.scene.night.window.closes),
     "before the posting before it": altered(created_at=lambda draft: draft.posting.created_at - timedelta(hours=1)),
     "a night that is licensed only": night_is("licensed"),
     "a night that is closing": night_is("closing"),

@@ -66,7 +66,7 @@ def main() -> int:
         reviewer, auditor = cast.client(Role.COMMISSION_REVIEWER), cast.client(Role.AUDITOR)
         crowd_the_queue(cast, CASES)
         crowd_the_register(cast.own.organisation, ROWS)
-        print(f"{connection.vendor}: {CASES:,} cases, {ROWS:,} organisations; median, best of {TIMES}")
+        print(f"{connection.vendor}: {CASES:,} cases, {ROWS:,} organizations; median, best of {TIMES}")
         met = report(reviewer, "queue, first page", "/review/", aim=FIRST_PAGE)
         report(reviewer, "queue, nights that fail", "/review/?kind=night&failing=1")
         report(reviewer, "queue, a word in the middle of a name", "/review/?q=company+7")

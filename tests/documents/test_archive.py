@@ -41,7 +41,7 @@ def test_a_paper_says_that_it_keeps_to_pdf_ua_and_explains_the_word_to_pdf_a(cas
     assert parts.count("1") == 1
     said = ElementTree.tostring(facts, "unicode")
     assert "http://www.aiim.org/pdfa/ns/extension/" in said
-    assert "Casino night licence" in said
+    assert "Casino night license" in said
     assert root["/ViewerPreferences"]["/DisplayDocTitle"]
 
 

@@ -69,7 +69,7 @@ def test_the_paper_is_letter_size_titled_tagged_and_in_english(cast: Cast) -> No
     pdf = reader(document)
     assert tuple(map(round, pdf.pages[0].mediabox[2:])) == LETTER
     assert pdf.metadata
-    assert pdf.metadata.title == f"Casino night licence {document.number}"
+    assert pdf.metadata.title == f"Casino night license {document.number}"
     root: Any = pdf.trailer["/Root"]
     assert root["/Lang"] == "en-US"
     assert root["/MarkInfo"]["/Marked"]

@@ -14,7 +14,7 @@ def enrol(page: Page, hall: Hall, name: str) -> None:
     code = services.new_enrolment_code(hall.night, actor=hall.grace)
     page.goto(f"/hall/enrol/?code={code}")
     page.get_by_label("Name of this device").fill(name)
-    page.get_by_role("button", name="Enrol").click()
+    page.get_by_role("button", name="Enroll").click()
     expect(page.get_by_role("heading", name="Who are you?")).to_be_visible()
 
 
@@ -89,7 +89,7 @@ def test_the_member_in_charge_sees_codes_and_slips(page_at: Callable[..., Page])
     page.get_by_role("button", name="Continue").click()
     expect(page.get_by_role("heading", name="Devices in the hall")).to_be_visible()
     assert_accessible(page)
-    page.get_by_role("button", name="Enrol a device").click()
+    page.get_by_role("button", name="Enroll a device").click()
     expect(page.get_by_role("heading", name="Code for one device")).to_be_visible()
     assert_accessible(page)
     page.goto(f"{hall.home}pins/")

@@ -219,7 +219,7 @@ def test_nobody_decides_on_an_organisation_they_belong_to(cast: Cast) -> None:
     reviewer = cast[Role.COMMISSION_REVIEWER]
     Membership.objects.create(user=reviewer, organisation=cast.own.organisation, role=Role.CHARITY_MEMBER)
     Organisation.objects.filter(pk=cast.own.organisation.pk).update(state="submitted")
-    with pytest.raises(Refused, match="You belong to this organisation"):
+    with pytest.raises(Refused, match="You belong to this organization"):
         change_state(cast.own.organisation, "approve", actor=reviewer)
 
 

@@ -129,7 +129,7 @@ def test_device_in_the_hall(screens: Screens, width: int) -> None:
     code = services.new_enrolment_code(night, actor=person(Role.MEMBER_IN_CHARGE))
     page.goto(f"/hall/enrol/?code={code}")
     page.get_by_label("Name of this device").fill(f"Window {width}")
-    page.get_by_role("button", name="Enrol").click()
+    page.get_by_role("button", name="Enroll").click()
     expect(page.get_by_role("heading", name="Who are you?")).to_be_visible()
     visit(page, "/hall/", f"/hall/pin/{person(Role.BANKER).pk}/")
 

@@ -64,13 +64,13 @@ class Hall:
     def tablet(self, grace: Page, name: str, width: int = TABLET) -> Page:
         """Enrolled with a code from the laptop of the member in charge."""
         grace.goto(self.url("hall", "devices/"))
-        press(grace, "Enrol a device")
+        press(grace, "Enroll a device")
         code = grace.locator(".code-large").inner_text()
         page = self.page_at(width)
         page.goto("/hall/enrol/")
         page.get_by_label("Code").fill(code)
         page.get_by_label("Name of this device").fill(name)
-        press(page, "Enrol")
+        press(page, "Enroll")
         return page
 
     def hand_out_pins(self, grace: Page) -> None:

@@ -85,7 +85,7 @@ def _require_hours(night: Night) -> None:
     """A drawing is part of the night (13:47-6.11(c)). R003"""
     book = Book.objects.select_related("night").get(night=night)
     if book.night.state not in ("open", "closing") or not book.opens_at <= clock.now() < book.closes_at:
-        raise Refused("outside_licence", "The licence does not run now.", "13:47-6.11(c)", "Draw inside its hours.")
+        raise Refused("outside_licence", "The license does not run now.", "13:47-6.11(c)", "Draw inside its hours.")
 
 
 def _ticket(prize: Prize, item: int, turn: int) -> int:

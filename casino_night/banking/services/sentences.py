@@ -7,7 +7,7 @@ from casino_night.refusal import Refused
 _SENTENCES: dict[str, tuple[str, str, str, str]] = {
     "the night is not open for this, or the licence does not run": (
         "outside_licence",
-        "The night is not open for this now: nothing is sold before it opens, after it closes or outside its licence.",
+        "The night is not open for this now: nothing is sold before it opens, after it closes or outside its license.",
         "13:47-20.12(c)2",
         "Ask the member in charge where the night stands.",
     ),

@@ -4,5 +4,5 @@ from casino_night.banking.forms import AmountField, SecondPersonForm
 
 
 class FloatForm(SecondPersonForm):
-    cash = AmountField(label="Change money", help_text="The organisation's own money, counted by both of you.")
+    cash = AmountField(label="Change money", help_text="The organization's own money, counted by both of you.")
     field_order = ("cash", "person", "pin")

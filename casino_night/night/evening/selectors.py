@@ -220,7 +220,7 @@ def _deposited(evening: Evening) -> Any:
     if evening.to_deposit.units > 0:
         yield Missing(f"{evening.to_deposit} of receipts is in the safe and not deposited.", "13:47-20.8(a)3")
     if evening.float_out.units > 0:
-        yield Missing(f"{evening.float_out} of change money has not gone back to the organisation.")
+        yield Missing(f"{evening.float_out} of change money has not gone back to the organization.")
 
 
 def _signed(evening: Evening) -> Any:
@@ -299,7 +299,7 @@ def balance(evening: Evening) -> Balance | None:
         ("In the safe", it.in_safe),
         ("In tills", it.in_tills),
         ("Missing, or with a minus too much", it.cash_variance),
-        ("Change money of the organisation, taken off", -evening.float_out),
+        ("Change money of the organization, taken off", -evening.float_out),
     ]
     chips = [
         ("Reserve", it.reserve),

@@ -128,7 +128,7 @@ def return_float(request: HttpRequest, night: Night) -> HttpResponse:
     if approver is None:
         return invalid(request, PAGE, _context(request, night, return_form=form))
     services.return_float(form.cleaned_data["id"], night, actor=request.user, approver=approver, device=here)
-    messages.success(request, "The change money is with the organisation again.")
+    messages.success(request, "The change money is with the organization again.")
     return _back(request, night)
 
 

@@ -31,7 +31,7 @@ def cheating_letter(incident: Incident) -> dict[str, Any]:
     kept_back = sum(step.amount for step in steps)
     terms = [
         ["Holder", f"{holder.name}, identification number {holder.identification_number}"],
-        ["Night", f"{night.title}, {in_words(night.date)}, licence {night.licence_number}"],
+        ["Night", f"{night.title}, {in_words(night.date)}, license {night.licence_number}"],
         ["Incident", f"Number {incident.number}, {in_words(at.date())}, {clock.in_words(at.time())}"],
         ["Table", str(incident.table) if incident.table else "None"],
         ["Player", incident.about or "Name not known"],

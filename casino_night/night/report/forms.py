@@ -21,7 +21,7 @@ class LineForm(forms.Form):
 
 class FileForm(forms.Form):
     certify = forms.BooleanField(
-        label="I certify that this report is true and complete, and that the net proceeds go to the authorised purposes"
+        label="I certify that this report is true and complete, and that the net proceeds go to the authorized purposes"
         " only.",
         error_messages={"required": "Tick the certification before you sign."},
     )

@@ -251,7 +251,7 @@ def test_last_years_night_is_copied_and_what_expired_is_marked(cast: Cast, offic
     assert copy.tables.count() == full.tables.count()
     assert {one.table.night_id for table in copy.tables.all() for one in table.posts.all()} == {copy.pk}
     assert "Copied from Draft Night" in answer
-    assert "The licence of Bea" in answer
+    assert "The license of Bea" in answer
     assert "Rosa as banker: no longer on the list of members" in answer
     assert "Anton as" not in answer, "an operator need not be a member"
     assert not copy.assignments.filter(role=Role.BANKER).exists()
@@ -284,7 +284,7 @@ def test_an_approved_night_moves_only_where_everything_still_holds(officer: Any,
     address = at("change_date", full)
     late = officer.post(address, {"date": last.isoformat(), "reason": "Hall"})
     assert late.status_code == 422
-    assert "The licence of Anton" in late.content.decode()
+    assert "The license of Anton" in late.content.decode()
     day_before = last - timedelta(days=1)
     assert officer.post(address, {"date": day_before.isoformat(), "reason": "Hall"}).status_code == 302
 

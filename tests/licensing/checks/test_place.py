@@ -103,7 +103,7 @@ def test_6_11_c_hours_are_right_on_odd_nights(night: Night, day: date, ends: tim
 def test_the_end_is_refused_with_both_times(night: Night) -> None:
     answer(night, ends_at=time(2, 30))
     found_problem = problem(night, "hours_are_inside_the_licence")
-    assert found_problem.message == "The licence ends at 2:00 AM the next day; the night would go on until 2:30 AM."
+    assert found_problem.message == "The license ends at 2:00 AM the next day; the night would go on until 2:30 AM."
     assert found_problem.field == "ends_at"
 
 

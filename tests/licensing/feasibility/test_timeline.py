@@ -38,7 +38,7 @@ def latest(steps, title: str) -> date:
 def test_every_step_of_a_night_counted_by_hand():
     """Saturday May 15, 2027: issued the 14th, so mailed by April 29 (14 days, then the next), decided by April 26."""
     steps = backward(date(2027, 5, 15), pace(meetings=(date(2027, 4, 6), date(2027, 4, 20), date(2027, 5, 4))))
-    assert latest(steps, "The licence is issued") == date(2027, 5, 14)
+    assert latest(steps, "The license is issued") == date(2027, 5, 14)
     assert latest(steps, "The town decides") == date(2027, 4, 20)
     assert latest(steps, "File the application with the clerk") == date(2027, 4, 5)
     assert latest(steps, "Agree with an equipment provider") == date(2027, 4, 3)

@@ -168,7 +168,7 @@ def test_the_code_on_the_certificate_takes_the_place_of_the_original(cast: Cast,
     client, address = cast.client(Role.MUNICIPAL_CLERK), f"/nights/{night.pk}/town/"
     for scanned in (paper.number, f"https://casino.example/verify/{paper.number}/"):
         assert "it holds on the day of the night" in client.get(address, {"certificate": scanned}).content.decode()
-    assert selectors.certificate(night, foreign.number).words == "This certificate belongs to another organisation."
+    assert selectors.certificate(night, foreign.number).words == "This certificate belongs to another organization."
     for nonsense in ("x", "/" * 50, "CN" * 90):
         assert client.get(address, {"certificate": nonsense}).status_code == 200
     Organisation.objects.filter(pk=night.organisation_id).update(expires_on=night.date - timedelta(days=1))

@@ -145,7 +145,7 @@ def test_house_rules_staff_rules_and_help_are_there(cast: Cast) -> None:
 def test_a_pack_before_the_licence_is_a_draft_that_says_what_is_missing(cast: Cast) -> None:
     found = posters(cast, state="approved", licence_number="", exchange_rate=None, award_method="")
     assert "This paper licenses nothing" in found[0]
-    for said in ("licence is not issued", "exchange rate is not set", "method of awarding prizes is not chosen"):
+    for said in ("license is not issued", "exchange rate is not set", "method of awarding prizes is not chosen"):
         assert said in found[0]
     assert sheets_called(found, "Exchange rate") == []
 

@@ -101,7 +101,7 @@ def test_20_5_b_1_who_taught_whom_which_game_and_when(cast: Cast) -> None:
     assert Instruction.objects.get().learner == bea
     assert "Blackjack" in client.get(address).content.decode()
     Operator.objects.filter(pk=anton.pk).update(state="suspended")
-    with pytest.raises(Refused, match="class A operator whose licence is in force"):
+    with pytest.raises(Refused, match="class A operator whose license is in force"):
         services.record_instruction(
             anton, licence_number="CNO-B", game="baccarat", given_on=clock.today(), actor=anton.user
         )

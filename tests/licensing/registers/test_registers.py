@@ -160,7 +160,7 @@ def test_an_export_is_what_the_search_shows_and_is_on_record(cast: Cast) -> None
     rows = exported(cast, "organisations", q="own fire")
     assert [row[0] for row in rows] == ["Name", "Own Fire Company"]
     deed = Deed.objects.get()
-    assert (deed.kind, deed.actor, deed.words) == ("export", cast[Role.AUDITOR], "Organisations as CSV (own fire)")
+    assert (deed.kind, deed.actor, deed.words) == ("export", cast[Role.AUDITOR], "Organizations as CSV (own fire)")
 
 
 def test_an_export_streams_a_long_register(cast: Cast) -> None:

@@ -25,7 +25,7 @@ def test_a_registration_by_keyboard_alone(page_at: Callable[..., Page], live_sit
     page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_site}])
 
     page.goto("/")
-    press(page, "Register an organisation", "Register an organisation")
+    press(page, "Register an organization", "Register an organization")
     write(page, name="Elm Street Rescue Squad", kind="First", municipality="Own")
     press(page, "Start the registration", "Elm Street Rescue Squad")
 

@@ -77,7 +77,7 @@ def test_the_last_officer_stays(cast: Cast) -> None:
 
 def test_a_member_of_an_affiliate_is_no_officer(cast: Cast) -> None:
     affiliate = Affiliate.objects.create(organisation=cast.own.organisation, name="Auxiliary")
-    with pytest.raises(Refused, match="no officer of the organisation itself"):
+    with pytest.raises(Refused, match="no officer of the organization itself"):
         add(cast, affiliate=affiliate, role=Role.CHARITY_OFFICER)
     assert add(cast, affiliate=affiliate).affiliate == affiliate
     with pytest.raises(Refused, match="still has members"):

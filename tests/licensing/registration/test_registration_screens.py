@@ -29,10 +29,10 @@ def sign_in(page: Page) -> None:
 
 
 def start(page: Page) -> None:
-    expect(page.get_by_role("heading", name="Register an organisation")).to_be_visible()
+    expect(page.get_by_role("heading", name="Register an organization")).to_be_visible()
     look_at(page)
-    page.get_by_label("Name of the organisation").fill("Elm Street Rescue Squad")
-    page.get_by_label("Kind of organisation").select_option("first_aid_or_rescue_squad")
+    page.get_by_label("Name of the organization").fill("Elm Street Rescue Squad")
+    page.get_by_label("Kind of organization").select_option("first_aid_or_rescue_squad")
     page.get_by_label("Seat in").select_option(label="Own Town")
     page.get_by_role("button", name="Start the registration").click()
     expect(page.get_by_text("Not submitted yet.")).to_be_visible()

@@ -127,9 +127,9 @@ def test_a_night_from_its_submission_to_its_licence_with_four_people(
     picture(clara, "town-waits")
     time_machine.move_to(clock.now() + timedelta(days=15))
     as_person(clara, cast[Role.MUNICIPAL_CLERK], live_site).goto(f"/nights/{night.pk}/town/")
-    clara.get_by_label("Municipal licence number").fill("OT-7")
-    clara.get_by_role("button", name="Issue the licence").click()
-    expect(clara.get_by_text("The licence is out")).to_be_visible()
+    clara.get_by_label("Municipal license number").fill("OT-7")
+    clara.get_by_role("button", name="Issue the license").click()
+    expect(clara.get_by_text("The license is out")).to_be_visible()
 
     licensed = Night.objects.get(pk=night.pk)
     assert (licensed.state, licensed.licence_number) == ("licensed", "OT-7")

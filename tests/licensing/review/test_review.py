@@ -271,7 +271,7 @@ def test_nobody_reviews_an_organisation_they_belong_to(night: Night, reviewer: A
         lambda: services.raise_flag(night, "exchange_rate", "Why?", actor=reviewer),
         lambda: services.pass_answer(night, "exchange_rate", actor=reviewer),
     ):
-        with pytest.raises(Refused, match="You belong to this organisation"):
+        with pytest.raises(Refused, match="You belong to this organization"):
             work()
 
 
@@ -280,7 +280,7 @@ def test_the_second_person_does_not_belong_to_the_organisation_either(
 ) -> None:
     services.propose(night, "refuse", "No.", actor=reviewer)
     Membership.objects.create(user=supervisor, organisation=night.organisation, role=Role.CHARITY_MEMBER)
-    with pytest.raises(Refused, match="You belong to this organisation"):
+    with pytest.raises(Refused, match="You belong to this organization"):
         services.sign_second(night, actor=supervisor)
     assert Decision.objects.get().second_signed_by is None
 

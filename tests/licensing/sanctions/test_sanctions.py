@@ -47,7 +47,7 @@ def considered(cast: Cast, subject: Any, measure: str = "suspension") -> Proceed
     return services.open_proceeding(
         subject,
         measure=measure,
-        grounds="Paid a member of the organisation.",
+        grounds="Paid a member of the organization.",
         citation="13:47-20.10(c)6",
         hearing_at=clock.now() + timedelta(days=20),
         hearing_place="Newark",
